@@ -1,0 +1,1 @@
+"""Byzanz, the auction card game."""

@@ -1,0 +1,33 @@
+"""The mark of functions that run interpreted and compiled from one source.
+
+A marked function keeps to a small dialect of Python: ints, tuples of ints as constants, indexing,
+loops, ``if`` and calls of other marked functions. No dict, string, exception, NumPy call, clock,
+randomness from outside, or I/O. Interpreted it works on `rules.table.Table`, compiled on a row;
+`byzanz.fast` hands every function listed here to the compiler.
+"""
+
+from collections.abc import Callable, MutableSequence
+from typing import TypeVar
+
+Ints = MutableSequence[int]
+"""A list when interpreted, an array when compiled."""
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+COMPILED: list[Callable[..., object]] = []
+"""Every marked function, in the order of definition."""
+
+SILENT: list[Callable[..., object]] = []
+"""Functions that do nothing when compiled: they only tell an observer what happened."""
+
+
+def compiles(function: Function) -> Function:
+    """Mark a function as written in the dialect."""
+    COMPILED.append(function)
+    return function
+
+
+def silent(function: Function) -> Function:
+    """Mark a function that the compiled game leaves out."""
+    SILENT.append(function)
+    return function

@@ -1,0 +1,54 @@
+"""The row: a table as one NumPy record, its type derived from the declaration of `Table`."""
+
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+import numpy as np
+
+from byzanz.rules.table import Bounds, Shape, Table
+
+
+def _width(bounds: Bounds) -> type[np.signedinteger[Any]]:
+    """The narrowest signed type; unsigned ones would wrap below zero and mix badly with ints."""
+    for width in (np.int8, np.int16):
+        limits = np.iinfo(width)
+        if limits.min <= bounds.least and bounds.greatest <= limits.max:
+            return width
+    raise AssertionError(f"no narrow type for {bounds}")
+
+
+def _row_type() -> "np.dtype[np.void]":
+    hints = get_type_hints(Table, include_extras=True)
+    columns: list[tuple[str, Any, tuple[int, ...]]] = []
+    for field in fields(Table):
+        marks = getattr(hints[field.name], "__metadata__", ())
+        bounds = [mark for mark in marks if isinstance(mark, Bounds)]
+        sizes = [size for mark in marks if isinstance(mark, Shape) for size in mark if size]
+        if bounds:
+            columns.append((field.name, _width(bounds[0]), tuple(sizes)))
+    return np.dtype(columns)
+
+
+ROW = _row_type()
+Rows = np.ndarray[tuple[int], np.dtype[np.void]]
+
+
+def new_rows(count: int) -> Rows:
+    """That many empty tables; each wants a deal."""
+    return np.zeros(count, dtype=ROW)
+
+
+def write_row(rows: Rows, index: int, table: Table) -> None:
+    """Copy a table into a row."""
+    assert ROW.names is not None
+    for name in ROW.names:
+        rows[index][name] = getattr(table, name)
+
+
+def read_row(rows: Rows, index: int) -> Table:
+    """A table equal to a row."""
+    assert ROW.names is not None
+    table = Table()
+    for name in ROW.names:
+        setattr(table, name, rows[index][name].tolist())
+    return table

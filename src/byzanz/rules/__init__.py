@@ -1,0 +1,1 @@
+"""The only implementation of the rules, numbered as in docs/rules.md."""

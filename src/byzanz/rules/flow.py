@@ -1,0 +1,114 @@
+"""The order of play: the one place that decides what follows."""
+
+from byzanz.dialect import Ints, compiles
+from byzanz.rules.auction import (
+    give_last_card,
+    grant_lot,
+    next_bidder,
+    pay_bid,
+    reveal_lot,
+    top_offer,
+)
+from byzanz.rules.closing import end_idle_seats, first_open_seat
+from byzanz.rules.limit import is_over_limit
+from byzanz.rules.market import clear_market, is_market_empty, taker
+from byzanz.rules.notes import OVER as GAME_OVER
+from byzanz.rules.notes import ROUND, note
+from byzanz.rules.numbers import FIRST_HAND, PUT_BACK, ROUNDS
+from byzanz.rules.table import BID, CLOSE, GIVE, NOBODY, OVER, REDUCE, TAKE, Table
+
+
+@compiles
+def deal(table: Table, deck: Ints, seat_count: int) -> None:
+    """R2: deal an empty table; the deck is the first hands, the cards put back, the draw pile."""
+    table.seat_count = seat_count
+    for position in range(len(deck)):
+        table.deck[position] = deck[position]
+    for seat in range(seat_count):
+        for _ in range(FIRST_HAND):
+            table.hands[seat][deck[table.drawn]] += 1
+            table.drawn += 1
+        table.hand_sizes[seat] = FIRST_HAND
+    table.drawn += PUT_BACK[seat_count]
+    table.phase = BID
+    table.turn = 0
+    open_round(table, 0)
+
+
+@compiles
+def open_round(table: Table, seat: int) -> None:
+    """R2.4, R4.5: the first auction of a round, opened by this seat."""
+    note(table, ROUND, seat, table.round)
+    reveal_lot(table, seat)
+    table.phase = BID
+    table.turn = seat
+
+
+@compiles
+def advance(table: Table) -> None:
+    """Carry the game on, after a move of the seat on turn, to what it waits for next."""
+    if table.phase == BID:
+        follower = next_bidder(table, table.turn)
+        if follower == NOBODY:
+            table.turn = table.opener
+            grant_lot(table, table.opener)
+        elif follower == table.leader:
+            pay_bid(table, follower)
+            table.phase = GIVE
+            table.turn = follower
+            return
+        else:
+            table.turn = follower
+            return
+    if is_over_limit(table, table.turn):
+        table.phase = REDUCE
+    else:
+        go_on(table)
+
+
+@compiles
+def go_on(table: Table) -> None:
+    """After a lot or a stall has found its owner: the next auction, the market, the next round."""
+    if table.auction < table.seat_count:
+        table.turn = next_opener(table, table.turn)
+        reveal_lot(table, table.turn)
+        if table.auction < table.seat_count - 1:
+            table.phase = BID
+            return
+        if top_offer(table) > 1:
+            table.phase = GIVE
+            return
+        give_last_card(table, table.turn)
+    if table.takes < table.seat_count and not is_market_empty(table):
+        table.phase = TAKE
+        table.turn = taker(table, table.takes)
+        return
+    lowest = taker(table, 0)
+    clear_market(table)
+    table.round += 1
+    if table.round < ROUNDS[table.seat_count]:
+        open_round(table, lowest)
+    else:
+        table.phase = CLOSE
+        close(table)
+
+
+@compiles
+def next_opener(table: Table, seat: int) -> int:
+    """R3.9: the next seat to the left that has no offer card yet."""
+    opener = seat
+    while table.offers[opener]:
+        opener += 1
+        if opener == table.seat_count:
+            opener = 0
+    return opener
+
+
+@compiles
+def close(table: Table) -> None:
+    """R7.1: closing sales go on while a seat is not done; then the game is over."""
+    end_idle_seats(table)
+    table.turn = first_open_seat(table)
+    if table.turn == NOBODY:
+        table.phase = OVER
+        note(table, GAME_OVER, NOBODY, 0)

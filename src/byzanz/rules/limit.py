@@ -1,0 +1,19 @@
+"""R6: the hand limit."""
+
+from byzanz.dialect import compiles
+from byzanz.rules.numbers import HAND_LIMIT
+from byzanz.rules.table import Table
+
+
+@compiles
+def is_over_limit(table: Table, seat: int) -> bool:
+    """R6.1, R6.4: more than seven cards in the hand, merchants included."""
+    return table.hand_sizes[seat] > HAND_LIMIT
+
+
+@compiles
+def discard_card(table: Table, seat: int, kind: int) -> None:
+    """R6.3: one card to the box."""
+    table.hands[seat][kind] -= 1
+    table.hand_sizes[seat] -= 1
+    table.box[kind] += 1

@@ -1,0 +1,27 @@
+"""Uniform random play by the seat on turn: the measure of speed and the fuel of many tests."""
+
+from byzanz.dialect import Ints, compiles
+from byzanz.dice import below
+from byzanz.rules.actions import apply, list_actions
+from byzanz.rules.table import OVER, Table
+
+
+@compiles
+def play_random_move(table: Table, dice: Ints, out: Ints) -> int:
+    """List all actions of the seat on turn and do one of them; its number."""
+    count = list_actions(table, table.turn, out)
+    action = out[below(dice, count)]
+    apply(table, table.turn, action)
+    return action
+
+
+@compiles
+def play_random_game(table: Table, dice: Ints, out: Ints, trace: Ints) -> int:
+    """Play to the end; the first actions go into the trace as far as it reaches. How many moves."""
+    moves = 0
+    while table.phase != OVER:
+        action = play_random_move(table, dice, out)
+        if moves < len(trace):
+            trace[moves] = action
+        moves += 1
+    return moves

@@ -1,0 +1,113 @@
+"""The table: the true state of a game, declared once.
+
+Interpreted, a table is this dataclass of ints and lists. Compiled, it is a NumPy row whose type
+`byzanz.fast.row` derives from the annotations here: `Bounds` gives the width of a number and
+`Shape` the size of a list. The bounds are checked after every move by a test.
+"""
+
+from dataclasses import dataclass, field
+from typing import Annotated, NamedTuple
+
+from byzanz.cards import DECK_SIZE, KINDS
+from byzanz.rules.numbers import SEATS
+
+# The phases: what the game waits for.
+BID = 0
+GIVE = 1
+TAKE = 2
+REDUCE = 3
+CLOSE = 4
+OVER = 5
+
+NOBODY = -1
+
+
+class Bounds(NamedTuple):
+    """The least and the greatest number that a field can hold."""
+
+    least: int
+    greatest: int
+
+
+class Shape(NamedTuple):
+    """The size of a list, or of a list of lists."""
+
+    outer: int
+    inner: int = 0
+
+
+Flag = Bounds(0, 1)
+Seat = Bounds(NOBODY, SEATS - 1)
+CardCount = Bounds(0, 16)  # of one kind in one pile
+EachSeat = Shape(SEATS)
+EachKind = Shape(KINDS)
+EachSeatAndKind = Shape(SEATS, KINDS)
+
+
+def _zeros(shape: Shape) -> list[int]:
+    return [0] * shape.outer
+
+
+def _seat_numbers() -> list[int]:
+    return _zeros(EachSeat)
+
+
+def _pile() -> list[int]:
+    return _zeros(EachKind)
+
+
+def _piles() -> list[list[int]]:
+    return [_pile() for _ in range(SEATS)]
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything that is true at this moment of a game."""
+
+    profits: Annotated[list[int], Bounds(0, 200), EachSeat] = field(default_factory=_seat_numbers)
+    seat_count: Annotated[int, Bounds(3, SEATS)] = 3
+    phase: Annotated[int, Bounds(BID, OVER)] = BID
+    turn: Annotated[int, Seat] = 0  # the seat the game waits for; NOBODY when it is over
+    round: Annotated[int, Bounds(0, 8)] = 0  # rounds finished
+    auction: Annotated[int, Bounds(0, SEATS)] = 0  # auctions finished in this round
+    takes: Annotated[int, Bounds(0, SEATS)] = 0  # stalls taken in this round
+    opener: Annotated[int, Seat] = 0  # of the running auction
+    leader: Annotated[int, Seat] = NOBODY  # who has bid most in the running auction
+    drawn: Annotated[int, Bounds(0, DECK_SIZE)] = 0  # where in the deck the next card lies
+    hand_sizes: Annotated[list[int], Bounds(0, 40), EachSeat] = field(default_factory=_seat_numbers)
+    bid_values: Annotated[list[int], Bounds(0, 28), EachSeat] = field(default_factory=_seat_numbers)
+    passed: Annotated[list[int], Flag, EachSeat] = field(default_factory=_seat_numbers)
+    offers: Annotated[list[int], Bounds(0, 6), EachSeat] = field(default_factory=_seat_numbers)
+    profit_counts: Annotated[list[int], Bounds(0, 37), EachSeat] = field(
+        default_factory=_seat_numbers
+    )
+    done: Annotated[list[int], Flag, EachSeat] = field(default_factory=_seat_numbers)
+    lot: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)
+    market: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)
+    kept: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)  # all profit
+    box: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)
+    hands: Annotated[list[list[int]], CardCount, EachSeatAndKind] = field(default_factory=_piles)
+    bids: Annotated[list[list[int]], CardCount, EachSeatAndKind] = field(default_factory=_piles)
+    deck: Annotated[list[int], Bounds(0, KINDS - 1), Shape(DECK_SIZE)] = field(
+        default_factory=lambda: [0] * DECK_SIZE
+    )  # the first hands, the cards put back, the draw pile
+    notes: list[tuple[int, int, int]] = field(default_factory=list)  # see rules.notes; in no row
+
+    def copy(self) -> "Table":
+        """An equal table that shares nothing with this one."""
+        twin = Table.__new__(Table)
+        for name in NUMBER_FIELDS:
+            setattr(twin, name, getattr(self, name))
+        for name in LIST_FIELDS:
+            setattr(twin, name, getattr(self, name)[:])
+        twin.hands = [pile[:] for pile in self.hands]
+        twin.bids = [pile[:] for pile in self.bids]
+        return twin
+
+
+NUMBER_FIELDS = tuple(
+    name for name in Table.__slots__ if isinstance(getattr(Table(), name), int)
+)
+LIST_FIELDS = tuple(
+    name for name in Table.__slots__ if name not in (*NUMBER_FIELDS, "hands", "bids")
+)

@@ -32,7 +32,7 @@ def below(dice: Ints, bound: int) -> int:
 
 @compiles
 def seed_dice(dice: Ints, seed: int, stream: int) -> None:
-    """Start the dice anew; every pair of seed (64 bits) and stream (32 bits) is a sequence of its own."""
+    """Start anew; every pair of a seed (64 bits) and a stream (32) is a sequence of its own."""
     dice[0] = seed & WORD
     dice[1] = (seed >> 32) & WORD
     dice[2] = stream & WORD

@@ -7,8 +7,7 @@ carries a hash of all sources that are compiled.
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import numba
@@ -18,6 +17,7 @@ import byzanz
 SOURCES = ("cards.py", "dialect.py", "dice.py", "rules", "fast")
 
 
+@cache
 def source_hash() -> str:
     """A hash of everything that is compiled."""
     root = Path(byzanz.__file__).parent
@@ -39,14 +39,3 @@ def cache_directory() -> Path:
     else:
         base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "byzanz"
     return base / f"compiled-{source_hash()}"
-
-
-@contextmanager
-def compiled_code_kept() -> Iterator[None]:
-    """Entry points declared inside keep their compiled code in our directory, no others do."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_directory())
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR = before

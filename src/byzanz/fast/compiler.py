@@ -1,27 +1,43 @@
-"""Hands the functions of the dialect to Numba; the only importer of Numba besides the cache."""
+"""Hands the functions of the dialect to Numba."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numba
 from numba.extending import overload, register_jitable
 
-import byzanz.rules.randomplay  # the top of the dialect: with it every marked function is listed
 from byzanz.dialect import COMPILED, SILENT
+from byzanz.fast.cache import cache_directory
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+_known: set[Callable[..., object]] = set()
+
+
+def entry_point(function: Function) -> Function:
+    """Compile for calls from Python, without the interpreter's lock, and keep the code.
+
+    All functions of the dialect that are defined by now may be called inside.
+    """
+    for marked in COMPILED:
+        if marked not in _known:
+            register_jitable(marked)
+    for marked in SILENT:
+        if marked not in _known:
+            _do_nothing(marked)
+    _known.update(COMPILED, SILENT)
+    directory = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_directory())  # for this function alone
+    try:
+        compiled: Function = numba.njit(cache=True, nogil=True)(function)
+    finally:
+        numba.config.CACHE_DIR = directory
+    return compiled
 
 
 def _do_nothing(function: Callable[..., object]) -> None:
     """Compile calls of a function to nothing at all."""
 
     @overload(function, strict=False)  # strict would compare our annotations too
-    def compiled(*arguments: Any) -> Callable[..., None]:
-        return lambda *arguments: None
-
-
-for _function in COMPILED:
-    register_jitable(_function)
-for _function in SILENT:
-    _do_nothing(_function)
-
-entry_point = numba.njit(cache=True, nogil=True)
-"""Compile a function for calls from Python, without the interpreter's lock."""
+    def compiled(table: Any, word: Any, seat: Any, number: Any) -> Callable[..., None]:
+        return lambda table, word, seat, number: None

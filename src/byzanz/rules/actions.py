@@ -6,6 +6,7 @@
 from byzanz.cards import KINDS, MERCHANT, STALLS
 from byzanz.dialect import Ints, compiles
 from byzanz.rules.auction import give_card, highest_bid, lay_bid, pass_bid
+from byzanz.rules.closing import end_sales
 from byzanz.rules.flow import advance, close
 from byzanz.rules.limit import discard_card
 from byzanz.rules.market import has_stall, take_stall
@@ -116,5 +117,5 @@ def apply(table: Table, seat: int, action: int) -> None:
         discard_card(table, seat, action - DISCARD_ACTIONS)
         advance(table)
     else:
-        table.done[seat] = 1
+        end_sales(table, seat)
         close(table)

@@ -1,20 +1,8 @@
 """R3: the lot, the bids, and what the winner gives and takes."""
 
-from byzanz.cards import MERCHANT
+from byzanz.cards import KINDS, MERCHANT
 from byzanz.dialect import compiles
-from byzanz.rules.notes import (
-    FREE,
-    GIVEN,
-    LOT,
-    OFFER,
-    PAID,
-    REVEALED,
-    TAKEN,
-    TAKEN_BACK,
-    WON,
-    note,
-    note_pile,
-)
+from byzanz.rules.notes import CARD, GIVEN, LAID, LOT, OFFER, TAKEN_BACK, WON, note, note_cards
 from byzanz.rules.numbers import OFFERS
 from byzanz.rules.pile import pour
 from byzanz.rules.table import NOBODY, Table
@@ -32,12 +20,12 @@ def reveal_lot(table: Table, seat: int) -> None:
     offer = top_offer(table)
     table.opener = seat
     table.leader = NOBODY
-    note(table, LOT, seat, offer)
     for _ in range(offer):
         kind = table.deck[table.drawn]
         table.lot[kind] += 1
         table.drawn += 1
-        note(table, REVEALED, NOBODY, kind)
+        note(table, CARD, seat, kind)
+    note(table, LOT, seat, offer)
     for other in range(table.seat_count):
         table.passed[other] = 0
 
@@ -52,7 +40,7 @@ def highest_bid(table: Table) -> int:
 
 @compiles
 def lay_bid(table: Table, seat: int, mask: int) -> None:
-    """R3.2, R3.3: lay hand cards on one's bid; bit i stands for the i-th card of the sorted hand."""
+    """R3.2, R3.3: add hand cards to one's bid; bit i is the i-th card of the sorted hand."""
     hand = table.hands[seat]
     bid = table.bids[seat]
     rest = mask
@@ -66,8 +54,10 @@ def lay_bid(table: Table, seat: int, mask: int) -> None:
                 bid[kind] += 1
                 table.hand_sizes[seat] -= 1
                 table.bid_values[seat] += (kind & 3) + 1
+                note(table, CARD, seat, kind)
             rest >>= 1
     table.leader = seat
+    note(table, LAID, seat, table.bid_values[seat])
 
 
 @compiles
@@ -75,9 +65,10 @@ def pass_bid(table: Table, seat: int) -> None:
     """R3.4: who passes takes the bid back and is out of this auction."""
     table.passed[seat] = 1
     if table.bid_values[seat]:
-        note_pile(table, TAKEN_BACK, seat, table.bids[seat])
+        note_cards(table, seat, table.bids[seat])
         table.hand_sizes[seat] += pour(table.bids[seat], table.hands[seat])
         table.bid_values[seat] = 0
+    note(table, TAKEN_BACK, seat, 0)
 
 
 @compiles
@@ -101,8 +92,8 @@ def next_bidder(table: Table, seat: int) -> int:
 @compiles
 def pay_bid(table: Table, seat: int) -> None:
     """R3.6: the winner lays the bid into the market."""
-    note_pile(table, PAID, seat, table.bids[seat])
-    note(table, WON, seat, table.bid_values[seat])
+    note_cards(table, seat, table.bids[seat])
+    note(table, WON, seat, top_offer(table))
     pour(table.bids[seat], table.market)
     table.bid_values[seat] = 0
 
@@ -127,22 +118,16 @@ def give_card(table: Table, seat: int, kind: int) -> None:
 
 @compiles
 def take_lot(table: Table, seat: int) -> None:
-    """R3.6: the cards of the lot go into the hand, together with the offer card."""
-    note_pile(table, TAKEN, seat, table.lot)
+    """R3.6, R3.7: the cards of the lot go into the hand, together with the offer card."""
+    note_cards(table, seat, table.lot)
     table.hand_sizes[seat] += pour(table.lot, table.hands[seat])
     take_offer(table, seat)
 
 
 @compiles
-def grant_lot(table: Table, seat: int) -> None:
-    """R3.7: everyone passed; who passed first takes the whole lot and pays nothing."""
-    note(table, FREE, seat, top_offer(table))
-    take_lot(table, seat)
-
-
-@compiles
 def give_last_card(table: Table, seat: int) -> None:
     """R3.8: the single card of the last auction goes into the market at once."""
-    note_pile(table, GIVEN, seat, table.lot)
-    pour(table.lot, table.market)
-    take_offer(table, seat)
+    for kind in range(KINDS):
+        if table.lot[kind]:
+            give_card(table, seat, kind)
+            return

@@ -12,7 +12,14 @@ def end_idle_seats(table: Table) -> None:
     for seat in range(table.seat_count):
         if not table.done[seat] and not has_trio(table.hands[seat]):
             table.done[seat] = 1
-            note(table, DONE, seat, 0)
+            note(table, DONE, seat, 1)
+
+
+@compiles
+def end_sales(table: Table, seat: int) -> None:
+    """R7.1: a seat says that it is done."""
+    table.done[seat] = 1
+    note(table, DONE, seat, 0)
 
 
 @compiles

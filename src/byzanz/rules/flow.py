@@ -3,17 +3,16 @@
 from byzanz.dialect import Ints, compiles
 from byzanz.rules.auction import (
     give_last_card,
-    grant_lot,
     next_bidder,
     pay_bid,
     reveal_lot,
+    take_lot,
     top_offer,
 )
 from byzanz.rules.closing import end_idle_seats, first_open_seat
 from byzanz.rules.limit import is_over_limit
 from byzanz.rules.market import clear_market, is_market_empty, taker
-from byzanz.rules.notes import OVER as GAME_OVER
-from byzanz.rules.notes import ROUND, note
+from byzanz.rules.notes import ENDED, ROUND, note
 from byzanz.rules.numbers import FIRST_HAND, PUT_BACK, ROUNDS
 from byzanz.rules.table import BID, CLOSE, GIVE, NOBODY, OVER, REDUCE, TAKE, Table
 
@@ -49,10 +48,10 @@ def advance(table: Table) -> None:
     """Carry the game on, after a move of the seat on turn, to what it waits for next."""
     if table.phase == BID:
         follower = next_bidder(table, table.turn)
-        if follower == NOBODY:
+        if follower == NOBODY:  # R3.7: everyone passed, the opener first
             table.turn = table.opener
-            grant_lot(table, table.opener)
-        elif follower == table.leader:
+            take_lot(table, table.opener)
+        elif follower == table.leader:  # R3.5: everybody else has passed
             pay_bid(table, follower)
             table.phase = GIVE
             table.turn = follower
@@ -111,4 +110,4 @@ def close(table: Table) -> None:
     table.turn = first_open_seat(table)
     if table.turn == NOBODY:
         table.phase = OVER
-        note(table, GAME_OVER, NOBODY, 0)
+        note(table, ENDED, NOBODY, 0)

@@ -1,6 +1,7 @@
 """R6: the hand limit."""
 
 from byzanz.dialect import compiles
+from byzanz.rules.notes import DISCARDED, note
 from byzanz.rules.numbers import HAND_LIMIT
 from byzanz.rules.table import Table
 
@@ -17,3 +18,4 @@ def discard_card(table: Table, seat: int, kind: int) -> None:
     table.hands[seat][kind] -= 1
     table.hand_sizes[seat] -= 1
     table.box[kind] += 1
+    note(table, DISCARDED, seat, kind)

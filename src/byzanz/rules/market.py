@@ -2,7 +2,7 @@
 
 from byzanz.cards import KINDS
 from byzanz.dialect import compiles
-from byzanz.rules.notes import LEFT, TAKEN, note, note_pile
+from byzanz.rules.notes import CARD, LEFT, STALL, note, note_cards
 from byzanz.rules.numbers import OFFERS
 from byzanz.rules.pile import first_kind, pour
 from byzanz.rules.table import NOBODY, Table
@@ -42,17 +42,19 @@ def take_stall(table: Table, seat: int, stall: int) -> None:
     for kind in range(first_kind(stall), first_kind(stall + 1)):
         count = table.market[kind]
         for _ in range(count):
-            note(table, TAKEN, seat, kind)
+            note(table, CARD, seat, kind)
         table.market[kind] = 0
         table.hands[seat][kind] += count
         table.hand_sizes[seat] += count
     table.takes += 1
+    note(table, STALL, seat, stall)
 
 
 @compiles
 def clear_market(table: Table) -> None:
     """R4.4: what is left goes to the box, and the offer cards back onto their stack."""
-    note_pile(table, LEFT, NOBODY, table.market)
+    note_cards(table, NOBODY, table.market)
+    note(table, LEFT, NOBODY, 0)
     pour(table.market, table.box)
     for seat in range(table.seat_count):
         table.offers[seat] = 0

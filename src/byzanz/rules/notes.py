@@ -7,21 +7,21 @@ values of them; the compiled game leaves them out.
 from byzanz.dialect import Ints, compiles, silent
 from byzanz.rules.table import Table
 
-# The words. Where no unit is given, the number is the kind of one card.
-ROUND = 0  # the opener and the number of rounds finished
-LOT = 1  # the opener and the offer card; its cards follow
-REVEALED = 2
-TAKEN_BACK = 3  # from the bid of a seat that passed
-PAID = 4  # from the bid of the winner into the market
-WON = 5  # the winner and the value of the bid
-FREE = 6  # everyone passed: the winner and the offer card; the cards follow
-GIVEN = 7  # from the lot into the market; the cards that the winner takes follow
-TAKEN = 8  # into the hand of the seat
-OFFER = 9  # the winner and the offer card
-KEPT = 10  # of a trio, as profit
-LEFT = 11  # in the market at the round's end, goes to the box
-DONE = 12  # the seat has no trio left to sell; no number
-OVER = 13  # no seat, no number
+# The words. Cards come first, one note each, and then the note that says what became of them.
+CARD = 0  # number: the kind
+LAID = 1  # the cards were added to a bid; number: its value now
+TAKEN_BACK = 2  # by a seat that passed
+WON = 3  # the cards were paid into the market; number: the offer card
+GIVEN = 4  # number: the kind of the lot card that went into the market
+OFFER = 5  # the cards were taken from the lot; number: the offer card that came with them
+STALL = 6  # the cards were taken from the market; number: the stall
+SOLD = 7  # number: the kind that is kept
+DISCARDED = 8  # number: the kind
+LEFT = 9  # the cards went from the market to the box
+ROUND = 10  # the opener; number: rounds finished
+LOT = 11  # the cards were revealed, the seat opens; number: the offer card
+DONE = 12  # number: 1 if the seat has no trio to sell, 0 if it said so
+ENDED = 13
 
 
 @silent
@@ -31,8 +31,8 @@ def note(table: Table, word: int, seat: int, number: int) -> None:
 
 
 @compiles
-def note_pile(table: Table, word: int, seat: int, pile: Ints) -> None:
+def note_cards(table: Table, seat: int, pile: Ints) -> None:
     """Leave a note for every card of a pile."""
     for kind in range(len(pile)):
         for _ in range(pile[kind]):
-            note(table, word, seat, kind)
+            note(table, CARD, seat, kind)

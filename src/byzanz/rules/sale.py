@@ -7,7 +7,7 @@ belongs to no good and is counted once for all.
 
 from byzanz.cards import GOODS, MERCHANT
 from byzanz.dialect import Ints, compiles
-from byzanz.rules.notes import KEPT, note
+from byzanz.rules.notes import CARD, SOLD, note
 from byzanz.rules.numbers import MERCHANT_PROFIT
 from byzanz.rules.table import OVER, Table
 
@@ -25,7 +25,7 @@ TRIOS = GOODS * TRIOS_OF_GOOD + 1
 THREE_MERCHANTS = TRIOS - 1
 
 PAIR_START = tuple(
-    next(trio for trio, ranks in enumerate(TRIO_RANKS) if ranks == (low, max(low, middle), max(low, middle)))
+    TRIO_RANKS.index((low, max(low, middle), max(low, middle)))
     for low in range(RANKS)
     for middle in range(RANKS)
 )
@@ -129,6 +129,7 @@ def sell_trio(table: Table, seat: int, trio: int) -> None:
         kind = trio_kind(trio, place)
         table.hands[seat][kind] -= 1
         table.box[kind] += 1
+        note(table, CARD, seat, kind)
     kept = kept_kind(trio)
     table.box[kept] -= 1
     table.kept[kept] += 1
@@ -138,4 +139,4 @@ def sell_trio(table: Table, seat: int, trio: int) -> None:
         table.profits[seat] += MERCHANT_PROFIT
     else:
         table.profits[seat] += (kept & 3) + 1
-    note(table, KEPT, seat, kept)
+    note(table, SOLD, seat, kept)

@@ -105,9 +105,7 @@ class Table:
         return twin
 
 
-NUMBER_FIELDS = tuple(
-    name for name in Table.__slots__ if isinstance(getattr(Table(), name), int)
-)
+NUMBER_FIELDS = tuple(name for name in Table.__slots__ if isinstance(getattr(Table(), name), int))
 LIST_FIELDS = tuple(
     name for name in Table.__slots__ if name not in (*NUMBER_FIELDS, "hands", "bids")
 )

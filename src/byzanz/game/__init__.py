@@ -1,0 +1,1 @@
+"""The typed face of the rules: games, moves, events, views, options, memory and records."""

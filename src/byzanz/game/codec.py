@@ -1,0 +1,96 @@
+"""Moves to actions and back: the bridge between words and the numbers of the rules."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from byzanz.cards import CARDS, KINDS, MERCHANT, STALL_LIST, Card, pile_of
+from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
+from byzanz.rules.actions import (
+    ACTIONS,
+    BID_ACTIONS,
+    DISCARD_ACTIONS,
+    DONE_ACTION,
+    GIVE_ACTIONS,
+    PASS_ACTION,
+    SELL_ACTIONS,
+    TAKE_ACTIONS,
+    list_actions,
+)
+from byzanz.rules.sale import TRIOS, trio_kind
+from byzanz.rules.table import Table
+
+NO_ACTION = -1
+"""The number of a move that is not even written right: cards not held, no set."""
+
+TRIO_NUMBER = {
+    tuple(sorted(trio_kind(trio, place) for place in range(3))): trio for trio in range(TRIOS)
+}
+
+
+def legal_actions(table: Table, seat: int) -> list[int]:
+    """The numbers of all moves that a seat may play now."""
+    out = [0] * ACTIONS
+    count = list_actions(table, seat, out)
+    return out[:count]
+
+
+def action_of(move: Move, hand: Sequence[int]) -> int:
+    """The number of a move for a seat with this hand, or NO_ACTION."""
+    match move:
+        case Pass():
+            return PASS_ACTION
+        case Bid(cards):
+            return bid_action(cards, hand)
+        case Give(card):
+            return GIVE_ACTIONS + card.kind
+        case Take(stall):
+            return TAKE_ACTIONS + stall.number
+        case Sell(cards):
+            trio = TRIO_NUMBER.get(tuple(card.kind for card in cards))
+            return NO_ACTION if trio is None else SELL_ACTIONS + trio
+        case Discard(card):
+            return DISCARD_ACTIONS + card.kind
+        case Done():
+            return DONE_ACTION
+        case _:
+            assert_never(move)
+
+
+def bid_action(cards: tuple[Card, ...], hand: Sequence[int]) -> int:
+    """The mask of these cards over the sorted hand; of equal cards the first ones."""
+    laid = pile_of(cards)
+    mask = 0
+    place = 0
+    for kind in range(KINDS):
+        if laid[kind] > hand[kind] or (laid[kind] and kind == MERCHANT):
+            return NO_ACTION
+        mask |= ((1 << laid[kind]) - 1) << place
+        place += hand[kind]
+    return BID_ACTIONS + mask if mask < GIVE_ACTIONS else NO_ACTION
+
+
+def move_of(action: int, hand: Sequence[int]) -> Move:
+    """The move of a number for a seat with this hand."""
+    if action == PASS_ACTION:
+        return Pass()
+    if action < GIVE_ACTIONS:
+        return Bid(_masked(action - BID_ACTIONS, hand))
+    if action < TAKE_ACTIONS:
+        return Give(CARDS[action - GIVE_ACTIONS])
+    if action < SELL_ACTIONS:
+        return Take(STALL_LIST[action - TAKE_ACTIONS])
+    if action < DISCARD_ACTIONS:
+        return Sell(trio_cards(action - SELL_ACTIONS))
+    if action < DONE_ACTION:
+        return Discard(CARDS[action - DISCARD_ACTIONS])
+    return Done()
+
+
+def trio_cards(trio: int) -> tuple[Card, ...]:
+    """The three cards of a trio."""
+    return tuple([CARDS[trio_kind(trio, place)] for place in range(3)])
+
+
+def _masked(mask: int, hand: Sequence[int]) -> tuple[Card, ...]:
+    cards = [CARDS[kind] for kind, count in enumerate(hand) for _ in range(count)]
+    return tuple([card for place, card in enumerate(cards) if mask >> place & 1])

@@ -1,0 +1,35 @@
+"""A whole deck: all 112 cards in the order of the deal."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import SystemRandom
+
+from byzanz.cards import CARDS, COPIES, DECK_SIZE, Card, parse_cards
+
+
+class BadDeck(ValueError):
+    """Cards that are no whole deck."""
+
+
+def parse_deck(text: str) -> tuple[Card, ...]:
+    """A whole deck from its words; raises `BadCard` or `BadDeck`."""
+    deck = parse_cards(text)
+    check_deck(deck)
+    return deck
+
+
+def check_deck(deck: Sequence[Card]) -> None:
+    """Raise `BadDeck` unless these are all 112 cards."""
+    if len(deck) != DECK_SIZE:
+        raise BadDeck(f"the deck has {len(deck)} cards: expected {DECK_SIZE}")
+    counts = Counter(deck)
+    for card, copies in zip(CARDS, COPIES, strict=True):
+        if counts[card] != copies:
+            raise BadDeck(f"the deck has {counts[card]} of {card}: expected {copies}")
+
+
+def shuffled_deck() -> tuple[Card, ...]:
+    """A deck in an order that nobody can foretell."""
+    deck = [card for card, copies in zip(CARDS, COPIES, strict=True) for _ in range(copies)]
+    SystemRandom().shuffle(deck)
+    return tuple(deck)

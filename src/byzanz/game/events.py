@@ -1,0 +1,215 @@
+"""What happened: one class per event, made of the notes that the rules leave.
+
+Every event but `Dealt` is public. `Dealt` has a form for those who may not see its cards.
+"""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import msgspec
+
+from byzanz.cards import CARDS, STALL_LIST, Card, Stall, in_order, total
+from byzanz.rules import notes
+from byzanz.rules.closing import is_winner
+from byzanz.rules.numbers import FIRST_HAND, MERCHANT_PROFIT
+from byzanz.rules.table import Table
+
+Cards: TypeAlias = tuple[Card, ...]
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+    """A seat got its first hand; the cards are None for everyone else."""
+
+    seat: int
+    card_count: int
+    cards: Cards | None
+
+
+class RoundBegun(msgspec.Struct, frozen=True, tag="round_begun"):
+    """A round begins, counted from 1, opened by this seat."""
+
+    round: int
+    opener: int
+
+
+class LotRevealed(msgspec.Struct, frozen=True, tag="lot_revealed"):
+    """A lot lies open, sold with this offer card; the seat opens, or gets it if it is the last."""
+
+    offer: int
+    cards: Cards
+    opener: int
+
+
+class BidLaid(msgspec.Struct, frozen=True, tag="bid_laid"):
+    """A seat laid cards; its bid is worth this much in all now."""
+
+    seat: int
+    cards: Cards
+    bid_value: int
+
+
+class Passed(msgspec.Struct, frozen=True, tag="passed"):
+    """A seat left the auction and took its laid cards back."""
+
+    seat: int
+    cards: Cards
+
+
+class AuctionWon(msgspec.Struct, frozen=True, tag="auction_won"):
+    """The highest bidder paid the bid into the market."""
+
+    seat: int
+    offer: int
+    paid: Cards
+    bid_value: int
+
+
+class LotGranted(msgspec.Struct, frozen=True, tag="lot_granted"):
+    """Everyone passed: this seat got the whole lot and the offer card for nothing."""
+
+    seat: int
+    offer: int
+    cards: Cards
+
+
+class CardGiven(msgspec.Struct, frozen=True, tag="card_given"):
+    """A lot card went into the market; the seat took the others and the offer card."""
+
+    seat: int
+    offer: int
+    card: Card
+    taken: Cards
+
+
+class StallTaken(msgspec.Struct, frozen=True, tag="stall_taken"):
+    """A seat took all cards of a stall."""
+
+    seat: int
+    stall: Stall
+    cards: Cards
+
+
+class TrioSold(msgspec.Struct, frozen=True, tag="trio_sold"):
+    """A seat sold three cards and kept one of them as profit."""
+
+    seat: int
+    cards: Cards
+    kept: Card
+    profit: int
+
+
+class CardDiscarded(msgspec.Struct, frozen=True, tag="card_discarded"):
+    """A seat over the hand limit laid a card into the box."""
+
+    seat: int
+    card: Card
+
+
+class MarketCleared(msgspec.Struct, frozen=True, tag="market_cleared"):
+    """The round is over; these cards were left and went to the box."""
+
+    cards: Cards
+
+
+class SeatDone(msgspec.Struct, frozen=True, tag="seat_done"):
+    """A seat sells no more; idle: it has no set, so nobody asked."""
+
+    seat: int
+    idle: bool
+
+
+class GameEnded(msgspec.Struct, frozen=True, tag="game_ended"):
+    """The last seat is done."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+Event: TypeAlias = (
+    Dealt
+    | RoundBegun
+    | LotRevealed
+    | BidLaid
+    | Passed
+    | AuctionWon
+    | LotGranted
+    | CardGiven
+    | StallTaken
+    | TrioSold
+    | CardDiscarded
+    | MarketCleared
+    | SeatDone
+    | GameEnded
+)
+
+
+def seen_by(event: Event, seat: int | None) -> Event:
+    """The event as this seat, or a spectator, may know it."""
+    if isinstance(event, Dealt) and event.seat != seat:
+        return Dealt(event.seat, event.card_count, None)
+    return event
+
+
+def first_hand(table: Table, seat: int) -> Cards:
+    """The cards that a seat was dealt."""
+    start = FIRST_HAND * seat
+    return in_order([CARDS[kind] for kind in table.deck[start : start + FIRST_HAND]])
+
+
+def deal_events(table: Table) -> Iterator[Event]:
+    """What happened at the deal, before the notes of the table."""
+    for seat in range(table.seat_count):
+        hand = first_hand(table, seat)
+        yield Dealt(seat, len(hand), hand)
+
+
+def events_of(table: Table) -> Iterator[Event]:
+    """What the notes of a table tell, in order."""
+    held: list[Card] = []
+    given: Card | None = None
+    for word, seat, number in table.notes:
+        if word == notes.CARD:
+            held.append(CARDS[number])
+            continue
+        if word == notes.GIVEN:
+            given = CARDS[number]
+            continue
+        cards = in_order(held)
+        held.clear()
+        match word:
+            case notes.LAID:
+                yield BidLaid(seat, cards, number)
+            case notes.TAKEN_BACK:
+                yield Passed(seat, cards)
+            case notes.WON:
+                yield AuctionWon(seat, number, cards, total(cards))
+            case notes.OFFER if given is None:
+                yield LotGranted(seat, number, cards)
+            case notes.OFFER:
+                yield CardGiven(seat, number, given, cards)
+                given = None
+            case notes.STALL:
+                yield StallTaken(seat, STALL_LIST[number], cards)
+            case notes.SOLD:
+                kept = CARDS[number]
+                yield TrioSold(seat, cards, kept, kept.face_value or MERCHANT_PROFIT)
+            case notes.DISCARDED:
+                yield CardDiscarded(seat, CARDS[number])
+            case notes.LEFT:
+                yield MarketCleared(cards)
+            case notes.ROUND:
+                yield RoundBegun(number + 1, seat)
+            case notes.LOT:
+                yield LotRevealed(number, cards, seat)
+            case notes.DONE:
+                yield SeatDone(seat, bool(number))
+            case notes.ENDED:
+                yield _ending(table)
+
+
+def _ending(table: Table) -> GameEnded:
+    seats = range(table.seat_count)
+    return GameEnded(
+        tuple(table.profits[: table.seat_count]),
+        tuple([seat for seat in seats if is_winner(table, seat)]),
+    )

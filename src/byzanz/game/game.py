@@ -1,0 +1,195 @@
+"""A game: the table behind a typed face that refuses what the rules do not allow."""
+
+from collections.abc import Sequence
+
+from byzanz.cards import CARDS, DECK_SIZE, Card
+from byzanz.dice import seeded_deck
+from byzanz.game.chronicle import Chronicle
+from byzanz.game.codec import action_of, legal_actions, move_of
+from byzanz.game.deck import check_deck, shuffled_deck
+from byzanz.game.events import Event, deal_events, events_of, seen_by
+from byzanz.game.memory import Memory
+from byzanz.game.moves import Done, Move, Sell
+from byzanz.game.options import Options, build_options
+from byzanz.game.refusal import Reason, Refused, why_refused
+from byzanz.game.standings import Standing, standings
+from byzanz.game.view import PHASES, Phase, View, build_memory, build_view
+from byzanz.rules.actions import apply
+from byzanz.rules.closing import is_winner
+from byzanz.rules.flow import deal
+from byzanz.rules.table import NOBODY, OVER, Table
+
+PLAYER_COUNTS = range(3, 7)
+
+
+class Game:
+    """One game for 3 to 6 players, from the deal to the standings.
+
+    The table holds the truth, hidden cards included; give players `view`, `options` and
+    `events_for`, which hold what they may know.
+    """
+
+    __slots__ = ("chronicle", "decision", "events", "moves", "names", "table")
+
+    def __init__(self, names: Sequence[str], deck: Sequence[Card]) -> None:
+        if len(names) not in PLAYER_COUNTS:
+            raise ValueError(f"{len(names)} players: expected 3 to 6")
+        check_deck(deck)
+        self.names = tuple(names)
+        self.table = Table()
+        self.decision = 0
+        self.moves: list[tuple[int, Move]] = []
+        self.events: list[Event] = []
+        self.chronicle = Chronicle(len(names))
+        deal(self.table, [card.kind for card in deck], len(names))
+        self._tell([*deal_events(self.table), *events_of(self.table)])
+
+    @classmethod
+    def new(
+        cls,
+        players: int | Sequence[str],
+        *,
+        deck: Sequence[Card] | None = None,
+        seed: int | None = None,
+    ) -> "Game":
+        """Deal a game for so many players, or for these names.
+
+        The deck is the one given, or that of the seed, or else one that nobody can foretell.
+        """
+        if deck is not None and seed is not None:
+            raise ValueError("a deck and a seed: expected at most one of them")
+        if seed is not None:
+            deck = [CARDS[kind] for kind in seeded_deck(seed)]
+        names = [f"Seat {seat}" for seat in range(players)] if isinstance(players, int) else players
+        return cls(names, shuffled_deck() if deck is None else deck)
+
+    @property
+    def seat_count(self) -> int:
+        """How many play."""
+        return self.table.seat_count
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """All cards in the order of the deal."""
+        return tuple([CARDS[kind] for kind in self.table.deck[:DECK_SIZE]])
+
+    @property
+    def phase(self) -> Phase:
+        """What the game waits for."""
+        return PHASES[self.table.phase]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that the game waits for; None when it is over."""
+        return None if self.table.turn == NOBODY else self.table.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Has the last seat sold its last set?"""
+        return self.table.phase == OVER
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The profit of each seat."""
+        return tuple(self.table.profits[: self.seat_count])
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that nobody beats; while the game runs, those ahead."""
+        return tuple([seat for seat in range(self.seat_count) if is_winner(self.table, seat)])
+
+    def standings(self) -> tuple[Standing, ...]:
+        """All seats with profit and tie-break, best first."""
+        return standings(self.table, self.chronicle.kept)
+
+    def refusal(self, seat: int, move: Move) -> Refused | None:
+        """Why this seat may not play this move now, or None if it may."""
+        if not 0 <= seat < self.seat_count:
+            return Refused(Reason.NO_SUCH_SEAT, seat=seat, last=self.seat_count - 1)
+        if action_of(move, self.table.hands[seat]) in legal_actions(self.table, seat):
+            return None
+        return why_refused(self.table, seat, move)
+
+    def may(self, seat: int, move: Move) -> bool:
+        """May this seat play this move now?"""
+        return self.refusal(seat, move) is None
+
+    def play(self, seat: int, move: Move) -> tuple[Event, ...]:
+        """Play a move and return what happened; raises `Refused` and changes nothing."""
+        refusal = self.refusal(seat, move)
+        if refusal is not None:
+            raise refusal
+        table = self.table.copy()
+        table.notes.clear()
+        apply(table, seat, action_of(move, table.hands[seat]))
+        same_wait = (table.phase, table.turn) == (self.table.phase, self.table.turn)
+        if not (same_wait and isinstance(move, Sell | Done)):
+            self.decision += 1
+        self.table = table
+        self.moves.append((seat, move))
+        events = tuple(events_of(table))
+        self._tell(events)
+        return events
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        self.events.extend(events)
+        for event in events:
+            self.chronicle.add(event)
+
+    def legal(self, seat: int | None = None) -> tuple[tuple[int, Move], ...]:
+        """Every seat and move that may be played now, of one seat or of all."""
+        if seat is not None:
+            self._check_seat(seat)
+        seats = range(self.seat_count) if seat is None else (seat,)
+        return tuple(
+            [
+                (number, move_of(action, self.table.hands[number]))
+                for number in seats
+                for action in legal_actions(self.table, number)
+            ]
+        )
+
+    def view(self, seat: int | None, *, memory: bool = True) -> View:
+        """What this seat may see, or a spectator; with all that a perfect memory knows, or not."""
+        if seat is not None:
+            self._check_seat(seat)
+        return build_view(
+            self.table,
+            seat,
+            names=self.names,
+            decision=self.decision,
+            chronicle=self.chronicle,
+            with_memory=memory,
+        )
+
+    def options(self, seat: int) -> Options:
+        """What this seat may do now."""
+        self._check_seat(seat)
+        return build_options(self.table, seat, self.decision)
+
+    def memory(self, seat: int | None) -> Memory:
+        """What this seat, or a spectator, knows by remembering everything."""
+        if seat is not None:
+            self._check_seat(seat)
+        return build_memory(self.table, seat, self.chronicle)
+
+    def events_for(self, seat: int | None, *, after: int = 0) -> tuple[Event, ...]:
+        """What happened since the deal as this seat may know it, from event number after on."""
+        if seat is not None:
+            self._check_seat(seat)
+        return tuple([seen_by(event, seat) for event in self.events[after:]])
+
+    def copy(self) -> "Game":
+        """An equal game that goes its own way."""
+        twin = Game.__new__(Game)
+        twin.names = self.names
+        twin.table = self.table.copy()
+        twin.decision = self.decision
+        twin.moves = self.moves[:]
+        twin.events = self.events[:]
+        twin.chronicle = self.chronicle.copy()
+        return twin
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seat_count:
+            raise Refused(Reason.NO_SUCH_SEAT, seat=seat, last=self.seat_count - 1)

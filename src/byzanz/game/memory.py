@@ -1,0 +1,139 @@
+"""What a perfect memory knows of the hidden cards.
+
+Everything that enters a hand after the deal is public, and so is everything that leaves it. Of
+another seat's hand only what is left of its first four cards can be unknown. When a seat plays a
+kind that it was not known to hold, that card must have been among the first four: it is *shown*.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias, assert_never
+
+import msgspec
+
+from byzanz.cards import KINDS, Card, cards_of, pile_of
+from byzanz.game.events import (
+    AuctionWon,
+    BidLaid,
+    CardDiscarded,
+    CardGiven,
+    Dealt,
+    Event,
+    GameEnded,
+    LotGranted,
+    LotRevealed,
+    MarketCleared,
+    Passed,
+    RoundBegun,
+    SeatDone,
+    StallTaken,
+    TrioSold,
+)
+from byzanz.rules.numbers import FIRST_HAND
+
+Cards: TypeAlias = tuple[Card, ...]
+
+
+class SeatMemory(msgspec.Struct, frozen=True):
+    """What is known of one seat."""
+
+    known: Cards  # certainly in the hand now
+    unknown_count: int  # further cards in the hand
+    shown: Cards  # certainly among the first four cards
+    profit: int
+    has_set: bool | None  # told by the closing sales; None before them
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """What one seat, or a spectator, knows by remembering everything."""
+
+    seats: tuple[SeatMemory, ...]
+    seen: tuple[int, ...]  # by kind, how many cards have been seen wherever they are now
+    seen_count: int
+
+
+class PublicMemory:
+    """Folds events into what everybody knows."""
+
+    __slots__ = ("_has_set", "_known", "_profits", "_revealed", "_shown")
+
+    def __init__(self, seat_count: int) -> None:
+        seats = range(seat_count)
+        self._known = [[0] * KINDS for _ in seats]  # [seat][kind]
+        self._shown = [[0] * KINDS for _ in seats]  # [seat][kind]
+        self._profits = [0 for _ in seats]
+        self._has_set: list[bool | None] = [None for _ in seats]
+        self._revealed = [0] * KINDS
+
+    def copy(self) -> "PublicMemory":
+        """An equal memory that shares nothing with this one."""
+        twin = PublicMemory(0)
+        twin._known = [pile[:] for pile in self._known]
+        twin._shown = [pile[:] for pile in self._shown]
+        twin._profits = self._profits[:]
+        twin._has_set = self._has_set[:]
+        twin._revealed = self._revealed[:]
+        return twin
+
+    def fold(self, event: Event) -> None:
+        """Remember one more event."""
+        match event:
+            case LotRevealed(cards=cards):
+                for card in cards:
+                    self._revealed[card.kind] += 1
+            case BidLaid(seat, cards):
+                self._leave(seat, cards)
+            case (
+                Passed(seat, cards) | LotGranted(seat, cards=cards) | StallTaken(seat, cards=cards)
+            ):
+                self._enter(seat, cards)
+            case CardGiven(seat, taken=cards):
+                self._enter(seat, cards)
+            case TrioSold(seat, cards, profit=profit):
+                self._leave(seat, cards)
+                self._profits[seat] += profit
+            case CardDiscarded(seat, card):
+                self._leave(seat, (card,))
+            case SeatDone(seat, idle):
+                self._has_set[seat] = not idle
+            case Dealt() | RoundBegun() | AuctionWon() | MarketCleared() | GameEnded():
+                pass
+            case _:
+                assert_never(event)
+
+    def _enter(self, seat: int, cards: Iterable[Card]) -> None:
+        for card in cards:
+            self._known[seat][card.kind] += 1
+
+    def _leave(self, seat: int, cards: Iterable[Card]) -> None:
+        for card in cards:
+            if self._known[seat][card.kind]:
+                self._known[seat][card.kind] -= 1
+            else:
+                self._shown[seat][card.kind] += 1
+
+    def seen_by(
+        self, seat: int | None, *, first_hand: Cards, hand: Sequence[int], is_closing: bool
+    ) -> Memory:
+        """What a seat with this first hand and this hand now knows; None is a spectator.
+
+        In the closing sales a seat that nobody called done has a set to sell.
+        """
+        known, shown = self._known[:], self._shown[:]
+        if seat is not None:
+            known[seat] = list(hand)
+            shown[seat] = pile_of(first_hand)
+        seen = [sum(counts) for counts in zip(self._revealed, *shown, strict=True)]
+        return Memory(
+            tuple(
+                SeatMemory(
+                    cards_of(known[other]),
+                    0 if other == seat else FIRST_HAND - sum(shown[other]),
+                    cards_of(shown[other]),
+                    self._profits[other],
+                    True if is_closing and has_set is None else has_set,
+                )
+                for other, has_set in enumerate(self._has_set)
+            ),
+            tuple(seen),
+            sum(seen),
+        )

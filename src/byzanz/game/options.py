@@ -1,0 +1,153 @@
+"""What a seat may do now, worked out so far that a client has nothing to compute."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from byzanz.cards import CARDS, MERCHANT, STALL_LIST, Card, Stall, cards_of, stall_kinds, total
+from byzanz.game.codec import legal_actions, move_of, trio_cards
+from byzanz.game.moves import Bid
+from byzanz.rules.auction import highest_bid
+from byzanz.rules.market import has_stall
+from byzanz.rules.numbers import HAND_LIMIT, MERCHANT_PROFIT
+from byzanz.rules.sale import TRIOS, kept_kind, list_trios, may_sell
+from byzanz.rules.table import BID, CLOSE, GIVE, REDUCE, TAKE, Table
+
+Cards: TypeAlias = tuple[Card, ...]
+
+
+class SaleOption(msgspec.Struct, frozen=True):
+    """A set that can be sold."""
+
+    cards: Cards
+    kept: Card
+    profit: int
+    hand_after: int
+
+
+class BidOption(msgspec.Struct, frozen=True):
+    """Bidding, or passing."""
+
+    beat: int  # the whole bid must be higher
+    laid_value: int  # lies already
+    cards: Cards  # that can be laid: all goods cards of the hand
+    most: int  # the value of the bid if all of them are laid
+    cheapest: Cards  # least sufficient value, then fewest cards; empty: only passing is left
+
+
+class GiveOption(msgspec.Struct, frozen=True):
+    """Giving a lot card; whichever it is, the hand grows to the same size."""
+
+    cards: Cards  # each kind once
+    hand_after: int
+
+
+class TakeOption(msgspec.Struct, frozen=True):
+    """Taking one stall."""
+
+    stall: Stall
+    cards: Cards
+    hand_after: int
+    completes: SaleOption | None  # the best set that these cards take part in then
+
+
+class DiscardOption(msgspec.Struct, frozen=True):
+    """Discarding one card, or selling, until the limit is met."""
+
+    cards: Cards  # each kind once
+    excess_count: int
+
+
+class Options(msgspec.Struct, frozen=True):
+    """All that a seat may do: sales at any moment, the rest when the game waits for it."""
+
+    seat: int
+    decision: int
+    bid: BidOption | None
+    give: GiveOption | None
+    take: tuple[TakeOption, ...]
+    discard: DiscardOption | None
+    may_be_done: bool
+    sales: tuple[SaleOption, ...]  # highest kept card, fewest merchants, lowest rest first
+
+
+def build_options(table: Table, seat: int, decision: int) -> Options:
+    """What this seat may do now."""
+    hand = table.hands[seat]
+    asked = table.phase if seat == table.turn else None
+    return Options(
+        seat=seat,
+        decision=decision,
+        bid=_bid_option(table, seat) if asked == BID else None,
+        give=_give_option(table, seat) if asked == GIVE else None,
+        take=_take_options(table, seat) if asked == TAKE else (),
+        discard=_discard_option(table, seat) if asked == REDUCE else None,
+        may_be_done=table.phase == CLOSE and not table.done[seat],
+        sales=sale_options(hand) if may_sell(table, seat) else (),
+    )
+
+
+def sale_options(hand: list[int]) -> tuple[SaleOption, ...]:
+    """Every set in a hand, in the order in which people are shown them."""
+    out = [0] * TRIOS
+    count = list_trios(hand, out, 0, 0)
+    hand_after = sum(hand) - 3
+    return tuple([_sale_option(trio, hand_after) for trio in sorted(out[:count], key=_sale_order)])
+
+
+def _sale_option(trio: int, hand_after: int) -> SaleOption:
+    kept = CARDS[kept_kind(trio)]
+    return SaleOption(trio_cards(trio), kept, kept.face_value or MERCHANT_PROFIT, hand_after)
+
+
+def _sale_order(trio: int) -> tuple[int, int, int, int]:
+    cards = trio_cards(trio)
+    kept = CARDS[kept_kind(trio)]
+    profit = kept.face_value or MERCHANT_PROFIT
+    return (-profit, cards.count(Card.M), total(cards), trio)
+
+
+def _bid_option(table: Table, seat: int) -> BidOption:
+    hand = table.hands[seat]
+    cards = cards_of([*hand[:MERCHANT], 0])
+    laid_value = table.bid_values[seat]
+    return BidOption(
+        beat=highest_bid(table),
+        laid_value=laid_value,
+        cards=cards,
+        most=laid_value + total(cards),
+        cheapest=_cheapest_bid(table, seat),
+    )
+
+
+def _cheapest_bid(table: Table, seat: int) -> Cards:
+    bids = [
+        move.cards
+        for action in legal_actions(table, seat)
+        if isinstance(move := move_of(action, table.hands[seat]), Bid)
+    ]
+    return min(bids, key=lambda bid: (total(bid), len(bid)), default=())
+
+
+def _give_option(table: Table, seat: int) -> GiveOption:
+    cards = tuple([CARDS[kind] for kind, count in enumerate(table.lot) if count])
+    return GiveOption(cards, table.hand_sizes[seat] + sum(table.lot) - 1)
+
+
+def _take_options(table: Table, seat: int) -> tuple[TakeOption, ...]:
+    stalls = [stall for stall in range(len(STALL_LIST)) if has_stall(table, stall)]
+    return tuple([_take_option(table, seat, stall) for stall in stalls])
+
+
+def _take_option(table: Table, seat: int, stall: int) -> TakeOption:
+    kinds = stall_kinds(stall)
+    pile = [count if kind in kinds else 0 for kind, count in enumerate(table.market)]
+    after = [held + taken for held, taken in zip(table.hands[seat], pile, strict=True)]
+    cards = cards_of(pile)
+    sets = [sale for sale in sale_options(after) if any(card in cards for card in sale.cards)]
+    return TakeOption(STALL_LIST[stall], cards, sum(after), sets[0] if sets else None)
+
+
+def _discard_option(table: Table, seat: int) -> DiscardOption:
+    cards = tuple([CARDS[kind] for kind, count in enumerate(table.hands[seat]) if count])
+    return DiscardOption(cards, table.hand_sizes[seat] - HAND_LIMIT)

@@ -1,0 +1,229 @@
+"""The record of a game: a text file, one fact a line (`.byz`, docs/record-format.md)."""
+
+import unicodedata
+from typing import NamedTuple
+
+from byzanz.cards import BadCard, Card
+from byzanz.game.deck import BadDeck, parse_deck
+from byzanz.game.game import PLAYER_COUNTS, Game
+from byzanz.game.moves import BadMove, Move, parse_move
+from byzanz.game.refusal import Refused
+
+FORMAT = "byzanz-1"
+RULES_VERSION = "1"
+LARGEST_RECORD = 1 << 20  # bytes; a long game takes six thousand
+LONGEST_NAME = 24
+LONGEST_NAME_CODE_POINTS = 4 * LONGEST_NAME
+
+
+class BadRecord(ValueError):
+    """A text that is no record: the line, counted from 1, and what was expected there."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(line, reason)
+        self.line = line
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
+
+
+class PlayedMove(NamedTuple):
+    """A move with its seat and the line where it stands; 0 if it was never read."""
+
+    seat: int
+    move: Move
+    line: int = 0
+
+
+class Record(NamedTuple):
+    """What a record says, before it is replayed."""
+
+    names: tuple[str, ...]
+    deck: tuple[Card, ...]
+    headers: tuple[tuple[str, str], ...]  # further header words and their text, in order
+    moves: tuple[PlayedMove, ...]
+    result: tuple[int, ...] | None
+    result_line: int = 0
+
+
+class _Reader:
+    """Reads the lines of one record."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.deck: tuple[Card, ...] | None = None
+        self.headers: list[tuple[str, str]] = []
+        self.moves: list[PlayedMove] = []
+        self.result: tuple[int, ...] | None = None
+        self.result_line = 0
+        self.has_format = False
+
+    def read(self, line: int, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        if not self.has_format:
+            if (word, rest) != ("format", FORMAT):
+                raise BadRecord(line, f"expected 'format {FORMAT}' as the first line")
+            self.has_format = True
+        elif self.result is not None:
+            raise BadRecord(line, "expected nothing after the result")
+        elif word == "move":
+            self._read_move(line, rest)
+        elif word == "result":
+            self._read_result(line, rest)
+        elif self.moves:
+            raise BadRecord(
+                line, f"{word[:20]!r} after the first move: expected 'move' or 'result'"
+            )
+        else:
+            self._read_header(line, word, rest)
+
+    def _read_header(self, line: int, word: str, rest: str) -> None:
+        match word:
+            case "player":
+                self.names.append(check_name(line, rest))
+                if len(self.names) > PLAYER_COUNTS[-1]:
+                    raise BadRecord(line, "a seventh player: expected 3 to 6")
+            case "deck" if self.deck is not None:
+                raise BadRecord(line, "a second deck: expected one")
+            case "deck":
+                try:
+                    self.deck = parse_deck(rest)
+                except (BadCard, BadDeck) as error:
+                    raise BadRecord(line, str(error)) from None
+            case "format":
+                raise BadRecord(line, "a second format: expected one")
+            case "rules" if rest != RULES_VERSION:
+                raise BadRecord(line, f"rules {rest[:20]!r}: expected {RULES_VERSION}")
+            case _:
+                self.headers.append((word, rest))
+
+    def _read_move(self, line: int, rest: str) -> None:
+        if not self.moves:
+            self.check_header(line)
+        seat, _, words = rest.partition(" ")
+        try:
+            move = parse_move(words)
+        except BadMove as error:
+            raise BadRecord(line, str(error)) from None
+        self.moves.append(PlayedMove(_seat_number(line, seat, len(self.names)), move, line))
+
+    def _read_result(self, line: int, rest: str) -> None:
+        self.check_header(line)
+        words = rest.split()
+        if len(words) != len(self.names) or not all(_is_number(word) for word in words):
+            raise BadRecord(line, f"expected {len(self.names)} scores after 'result'")
+        self.result = tuple([int(word) for word in words])
+        self.result_line = line
+
+    def check_header(self, line: int) -> None:
+        """Raise unless everything is there that a game needs."""
+        if not self.has_format:
+            raise BadRecord(line, f"expected 'format {FORMAT}'")
+        if len(self.names) not in PLAYER_COUNTS:
+            raise BadRecord(line, f"{len(self.names)} 'player' lines before it: expected 3 to 6")
+        if self.deck is None:
+            raise BadRecord(line, "no 'deck' line before it: expected one")
+
+
+def parse_record(data: bytes | str) -> Record:
+    """Read a record without replaying it; raises `BadRecord`."""
+    text = data if isinstance(data, str) else _decode(data)
+    if len(text) > LARGEST_RECORD:
+        raise BadRecord(1, f"the file is too large: expected at most {LARGEST_RECORD} bytes")
+    lines = text.split("\n")
+    reader = _Reader()
+    for number, line in enumerate(lines, start=1):
+        words = line.strip()
+        if words and not words.startswith("#"):
+            reader.read(number, words)
+    reader.check_header(len(lines))
+    assert reader.deck is not None
+    return Record(
+        tuple(reader.names),
+        reader.deck,
+        tuple(reader.headers),
+        tuple(reader.moves),
+        reader.result,
+        reader.result_line,
+    )
+
+
+def replay(record: Record, *, move_count: int | None = None) -> Game:
+    """The game of a record after all its moves, or the first so many; raises `BadRecord`."""
+    game = Game(record.names, record.deck)
+    for seat, move, line in record.moves[:move_count]:
+        try:
+            game.play(seat, move)
+        except Refused as refusal:
+            raise BadRecord(line, f"seat {seat} may not {move}: {refusal}") from None
+    if record.result is not None and move_count is None:
+        if not game.is_over:
+            raise BadRecord(record.result_line, "a result, but the game is not over")
+        if record.result != game.scores:
+            scores = " ".join(map(str, game.scores))
+            raise BadRecord(record.result_line, f"the moves give another result: expected {scores}")
+    return game
+
+
+def load_game(data: bytes | str) -> Game:
+    """Read and replay a record; raises `BadRecord`."""
+    return replay(parse_record(data))
+
+
+def write_record(game: Game, headers: tuple[tuple[str, str], ...] = ()) -> str:
+    """The record of a game, finished or running."""
+    lines = [f"format {FORMAT}"]
+    lines += [f"player {name}" for name in game.names]
+    lines += [f"{word} {text}" for word, text in headers]
+    lines.append(" ".join(("deck", *game.deck)))
+    lines += [f"move {seat} {move}" for seat, move in game.moves]
+    if game.is_over:
+        lines.append(" ".join(("result", *map(str, game.scores))))
+    return "\n".join(lines) + "\n"
+
+
+def _decode(data: bytes) -> str:
+    if len(data) > LARGEST_RECORD:
+        raise BadRecord(1, f"the file is too large: expected at most {LARGEST_RECORD} bytes")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise BadRecord(line, "not UTF-8 text") from None
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= 4
+
+
+def _seat_number(line: int, word: str, seat_count: int) -> int:
+    if not _is_number(word) or int(word) >= seat_count:
+        raise BadRecord(line, f"seat {word[:20]!r}: expected 0 to {seat_count - 1}")
+    return int(word)
+
+
+def check_name(line: int, name: str) -> str:
+    """A player's name: printable, 1 to 24 characters as people count them."""
+    if not name:
+        raise BadRecord(line, "expected a name after 'player'")
+    if not name.isprintable():
+        raise BadRecord(line, "a name with unprintable characters")
+    if len(name) > LONGEST_NAME_CODE_POINTS or _letter_count(name) > LONGEST_NAME:
+        raise BadRecord(line, f"a name of more than {LONGEST_NAME} characters")
+    return name
+
+
+def _letter_count(name: str) -> int:
+    """Characters as people count them: marks and skin tones count with the one before."""
+    count = 0
+    half_flags = 0
+    for letter in unicodedata.normalize("NFC", name):
+        if "\U0001f1e6" <= letter <= "\U0001f1ff":
+            half_flags += 1
+        elif not unicodedata.category(letter).startswith("M") and not (
+            "\U0001f3fb" <= letter <= "\U0001f3ff"
+        ):
+            count += 1
+    return count + (half_flags + 1) // 2

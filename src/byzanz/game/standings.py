@@ -1,0 +1,43 @@
+"""R7: who stands where, and why."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from byzanz.cards import Card, in_order
+from byzanz.rules.closing import beats
+from byzanz.rules.table import Table
+
+Cards: TypeAlias = tuple[Card, ...]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One line of the result; equal places share it."""
+
+    place: int  # from 1
+    seat: int
+    profit: int
+    hand_count: int
+    kept: Cards
+    by_tie_break: bool  # another seat has the same profit and another place
+
+
+def standings(table: Table, kept: Sequence[Sequence[Card]]) -> tuple[Standing, ...]:
+    """All seats, best first; seats that share a place in seat order."""
+    seats = range(table.seat_count)
+    lines = []
+    for seat in seats:
+        ahead = [other for other in seats if beats(table, other, seat)]
+        behind = [other for other in seats if beats(table, seat, other)]
+        lines.append(
+            Standing(
+                len(ahead) + 1,
+                seat,
+                table.profits[seat],
+                table.hand_sizes[seat],
+                in_order(kept[seat]),
+                any(table.profits[other] == table.profits[seat] for other in ahead + behind),
+            )
+        )
+    return tuple(sorted(lines, key=lambda line: (line.place, line.seat)))

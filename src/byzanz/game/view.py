@@ -1,0 +1,205 @@
+"""What a seat, or a spectator, may see: built by listing, never by deleting.
+
+docs/views.md says which screen needs which field.
+"""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+import msgspec
+
+from byzanz.cards import DECK_SIZE, STALL_LIST, Card, Stall, cards_of, in_order, stall_kinds
+from byzanz.game.chronicle import Chronicle
+from byzanz.game.events import first_hand
+from byzanz.game.memory import Memory
+from byzanz.game.standings import Standing, standings
+from byzanz.rules.auction import highest_bid, top_offer
+from byzanz.rules.market import taker
+from byzanz.rules.numbers import HAND_LIMIT, OFFERS, ROUNDS
+from byzanz.rules.table import BID, CLOSE, GIVE, NOBODY, OVER, REDUCE, Table
+
+Cards: TypeAlias = tuple[Card, ...]
+
+
+class Phase(StrEnum):
+    """What the game waits for, in the order of the numbers of the rules."""
+
+    BID = "bid"
+    GIVE = "give"
+    TAKE = "take"
+    REDUCE = "reduce"
+    CLOSE = "close"
+    OVER = "over"
+
+
+PHASES: tuple[Phase, ...] = tuple(Phase)
+
+
+class OfferState(StrEnum):
+    """Where an offer card is in this round."""
+
+    SOLD = "sold"
+    NOW = "now"
+    TO_COME = "to_come"
+
+
+class OfferView(msgspec.Struct, frozen=True):
+    """One offer card of the round."""
+
+    offer: int
+    state: OfferState
+    seat: int | None  # who has it
+
+
+class LotView(msgspec.Struct, frozen=True):
+    """The lot that is being auctioned, or given by its winner."""
+
+    offer: int
+    number: int  # from 1: which auction of the round
+    cards: Cards
+    opener: int
+    leader: int | None
+    beat: int  # a bid must be higher; 0 before the first
+    price: int | None  # paid by the winner; None while bidding and in the last auction
+
+
+class StallView(msgspec.Struct, frozen=True):
+    """One stall of the market."""
+
+    stall: Stall
+    cards: Cards
+    taken_by: int | None  # in this round
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """The public side of a seat."""
+
+    name: str
+    hand_count: int
+    profit_count: int
+    bid: Cards
+    bid_value: int
+    offer: int | None  # won in this round
+    has_passed: bool
+    takes_at: int | None  # place in the market's order, from 1, once every lot is sold
+    is_done: bool
+
+
+class Own(msgspec.Struct, frozen=True):
+    """What only the seat itself may see."""
+
+    hand: Cards
+    kept: Cards
+    profit: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """A game as one seat sees it, or a spectator."""
+
+    seat: int | None
+    decision: int
+    phase: Phase
+    turn: int | None
+    round: int  # from 1
+    rounds: int
+    draw_pile_count: int
+    offers: tuple[OfferView, ...]  # in the order of the auctions
+    lot: LotView | None
+    market: tuple[StallView, ...]
+    seats: tuple[SeatView, ...]
+    excess_count: int  # cards over the limit, of the seat on turn
+    own: Own | None
+    standings: tuple[Standing, ...]  # once the game is over
+    memory: Memory | None  # where the memory aid is on
+
+
+def build_view(
+    table: Table,
+    seat: int | None,
+    *,
+    names: tuple[str, ...],
+    decision: int,
+    chronicle: Chronicle,
+    with_memory: bool,
+) -> View:
+    """What this seat may see now; None is a spectator."""
+    phase = table.phase
+    return View(
+        seat=seat,
+        decision=decision,
+        phase=PHASES[phase],
+        turn=None if table.turn == NOBODY else table.turn,
+        round=min(table.round + 1, ROUNDS[table.seat_count]),
+        rounds=ROUNDS[table.seat_count],
+        draw_pile_count=DECK_SIZE - table.drawn,
+        offers=tuple([_offer_view(table, number) for number in range(table.seat_count)]),
+        lot=_lot_view(table, chronicle) if phase in (BID, GIVE) else None,
+        market=tuple([_stall_view(table, number, chronicle) for number in range(len(STALL_LIST))]),
+        seats=tuple([_seat_view(table, number, name) for number, name in enumerate(names)]),
+        excess_count=table.hand_sizes[table.turn] - HAND_LIMIT if phase == REDUCE else 0,
+        own=None if seat is None else _own(table, seat, chronicle),
+        standings=standings(table, chronicle.kept) if phase == OVER else (),
+        memory=build_memory(table, seat, chronicle) if with_memory else None,
+    )
+
+
+def build_memory(table: Table, seat: int | None, chronicle: Chronicle) -> Memory:
+    """What this seat knows by remembering everything; None is a spectator."""
+    return chronicle.memory.seen_by(
+        seat,
+        first_hand=() if seat is None else first_hand(table, seat),
+        hand=() if seat is None else table.hands[seat],
+        is_closing=table.phase in (CLOSE, OVER),
+    )
+
+
+def _offer_view(table: Table, number: int) -> OfferView:
+    offer = OFFERS[table.seat_count][number]
+    seat = table.offers.index(offer) if offer in table.offers else None
+    if seat is not None:
+        state = OfferState.SOLD
+    elif number == table.auction and table.phase in (BID, GIVE):
+        state = OfferState.NOW
+    else:
+        state = OfferState.TO_COME
+    return OfferView(offer, state, seat)
+
+
+def _lot_view(table: Table, chronicle: Chronicle) -> LotView:
+    leader = None if table.leader == NOBODY else table.leader
+    return LotView(
+        offer=top_offer(table),
+        number=table.auction + 1,
+        cards=cards_of(table.lot),
+        opener=table.opener,
+        leader=leader,
+        beat=highest_bid(table),
+        price=chronicle.price,
+    )
+
+
+def _stall_view(table: Table, number: int, chronicle: Chronicle) -> StallView:
+    kinds = stall_kinds(number)
+    pile = [count if kind in kinds else 0 for kind, count in enumerate(table.market)]
+    return StallView(STALL_LIST[number], cards_of(pile), chronicle.taken_by[number])
+
+
+def _seat_view(table: Table, seat: int, name: str) -> SeatView:
+    sold_out = table.auction == table.seat_count
+    order = [taker(table, place) for place in range(table.seat_count)] if sold_out else []
+    return SeatView(
+        name=name,
+        hand_count=table.hand_sizes[seat],
+        profit_count=table.profit_counts[seat],
+        bid=cards_of(table.bids[seat]),
+        bid_value=table.bid_values[seat],
+        offer=table.offers[seat] or None,
+        has_passed=bool(table.passed[seat]),
+        takes_at=order.index(seat) + 1 if order else None,
+        is_done=bool(table.done[seat]),
+    )
+
+
+def _own(table: Table, seat: int, chronicle: Chronicle) -> Own:
+    kept = in_order(chronicle.kept[seat])
+    return Own(cards_of(table.hands[seat]), kept, table.profits[seat])

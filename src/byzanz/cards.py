@@ -11,6 +11,7 @@ GOODS = 6
 STALLS = 7
 KINDS = 25
 MERCHANT = 24
+NO_CARD = 25  # behind the last card of a fan, see rules.fan
 DECK_SIZE = 112
 
 COPIES = (6, 5, 3, 2) * GOODS + (16,)
@@ -90,14 +91,20 @@ def face_value(kind: int) -> int:
     return 0 if kind == MERCHANT else kind % 4 + 1
 
 
-def stall_kinds(stall: int) -> range:
-    """The kinds that lie in a stall."""
-    return range(MERCHANT, KINDS) if stall == STALLS - 1 else range(4 * stall, 4 * stall + 4)
-
-
 def cards_of(pile: Sequence[int]) -> tuple[Card, ...]:
     """The cards of a pile in canonical order."""
     return tuple([CARDS[kind] for kind, count in enumerate(pile) if count for _ in range(count)])
+
+
+def stall_cards(pile: Sequence[int], stall: int) -> tuple[Card, ...]:
+    """The cards of a pile that lie in one stall."""
+    kinds = range(4 * stall, min(4 * stall + 4, KINDS))
+    return tuple([CARDS[kind] for kind in kinds for _ in range(pile[kind])])
+
+
+def cards_in(fan: Sequence[int]) -> tuple[Card, ...]:
+    """The cards of a fan."""
+    return tuple([CARDS[kind] for kind in fan if kind != NO_CARD])
 
 
 def pile_of(cards: Iterable[Card]) -> list[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from byzanz.cards import CARDS, KINDS, MERCHANT, STALL_LIST, Card, pile_of
+from byzanz.cards import CARDS, STALL_LIST, Card
 from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
 from byzanz.rules.actions import (
     ACTIONS,
@@ -57,15 +57,16 @@ def action_of(move: Move, hand: Sequence[int]) -> int:
 
 
 def bid_action(cards: tuple[Card, ...], hand: Sequence[int]) -> int:
-    """The mask of these cards over the sorted hand; of equal cards the first ones."""
-    laid = pile_of(cards)
+    """The mask of these cards, in order, over a hand; of equal cards the first ones."""
     mask = 0
     place = 0
-    for kind in range(KINDS):
-        if laid[kind] > hand[kind] or (laid[kind] and kind == MERCHANT):
+    for card in cards:
+        while hand[place] < card.kind:
+            place += 1
+        if hand[place] != card.kind or card is Card.M:
             return NO_ACTION
-        mask |= ((1 << laid[kind]) - 1) << place
-        place += hand[kind]
+        mask |= 1 << place
+        place += 1
     return BID_ACTIONS + mask if mask < GIVE_ACTIONS else NO_ACTION
 
 
@@ -92,5 +93,4 @@ def trio_cards(trio: int) -> tuple[Card, ...]:
 
 
 def _masked(mask: int, hand: Sequence[int]) -> tuple[Card, ...]:
-    cards = [CARDS[kind] for kind, count in enumerate(hand) for _ in range(count)]
-    return tuple([card for place, card in enumerate(cards) if mask >> place & 1])
+    return tuple([CARDS[hand[place]] for place in range(mask.bit_length()) if mask >> place & 1])

@@ -183,10 +183,12 @@ def events_of(table: Table) -> Iterator[Event]:
                 yield Passed(seat, cards)
             case notes.WON:
                 yield AuctionWon(seat, number, cards, total(cards))
-            case notes.OFFER if given is None:
-                yield LotGranted(seat, number, cards)
             case notes.OFFER:
-                yield CardGiven(seat, number, given, cards)
+                yield (
+                    LotGranted(seat, number, cards)
+                    if given is None
+                    else CardGiven(seat, number, given, cards)
+                )
                 given = None
             case notes.STALL:
                 yield StallTaken(seat, STALL_LIST[number], cards)

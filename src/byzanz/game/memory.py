@@ -5,7 +5,7 @@ another seat's hand only what is left of its first four cards can be unknown. Wh
 kind that it was not known to hold, that card must have been among the first four: it is *shown*.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TypeAlias, assert_never
 
 import msgspec
@@ -112,7 +112,7 @@ class PublicMemory:
                 self._shown[seat][card.kind] += 1
 
     def seen_by(
-        self, seat: int | None, *, first_hand: Cards, hand: Sequence[int], is_closing: bool
+        self, seat: int | None, *, first_hand: Cards, hand: Cards, is_closing: bool
     ) -> Memory:
         """What a seat with this first hand and this hand now knows; None is a spectator.
 
@@ -120,7 +120,7 @@ class PublicMemory:
         """
         known, shown = self._known[:], self._shown[:]
         if seat is not None:
-            known[seat] = list(hand)
+            known[seat] = pile_of(hand)
             shown[seat] = pile_of(first_hand)
         seen = [sum(counts) for counts in zip(self._revealed, *shown, strict=True)]
         return Memory(

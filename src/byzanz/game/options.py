@@ -4,7 +4,17 @@ from typing import TypeAlias
 
 import msgspec
 
-from byzanz.cards import CARDS, MERCHANT, STALL_LIST, Card, Stall, cards_of, stall_kinds, total
+from byzanz.cards import (
+    CARDS,
+    STALL_LIST,
+    STALLS,
+    Card,
+    Stall,
+    cards_in,
+    in_order,
+    stall_cards,
+    total,
+)
 from byzanz.game.codec import legal_actions, move_of, trio_cards
 from byzanz.game.moves import Bid
 from byzanz.rules.auction import highest_bid
@@ -73,7 +83,6 @@ class Options(msgspec.Struct, frozen=True):
 
 def build_options(table: Table, seat: int, decision: int) -> Options:
     """What this seat may do now."""
-    hand = table.hands[seat]
     asked = table.phase if seat == table.turn else None
     return Options(
         seat=seat,
@@ -83,15 +92,18 @@ def build_options(table: Table, seat: int, decision: int) -> Options:
         take=_take_options(table, seat) if asked == TAKE else (),
         discard=_discard_option(table, seat) if asked == REDUCE else None,
         may_be_done=table.phase == CLOSE and not table.done[seat],
-        sales=sale_options(hand) if may_sell(table, seat) else (),
+        sales=sale_options(cards_in(table.hands[seat])) if may_sell(table, seat) else (),
     )
 
 
-def sale_options(hand: list[int]) -> tuple[SaleOption, ...]:
-    """Every set in a hand, in the order in which people are shown them."""
+def sale_options(hand: Cards) -> tuple[SaleOption, ...]:
+    """Every set in a sorted hand, in the order in which people are shown them."""
     out = [0] * TRIOS
-    count = list_trios(hand, out, 0, 0)
-    hand_after = sum(hand) - 3
+    counts = [0] * STALLS
+    for card in hand:
+        counts[card.stall.number] += 1
+    count = list_trios([card.kind for card in hand], counts, out, 0, 0)
+    hand_after = len(hand) - 3
     return tuple([_sale_option(trio, hand_after) for trio in sorted(out[:count], key=_sale_order)])
 
 
@@ -108,8 +120,7 @@ def _sale_order(trio: int) -> tuple[int, int, int, int]:
 
 
 def _bid_option(table: Table, seat: int) -> BidOption:
-    hand = table.hands[seat]
-    cards = cards_of([*hand[:MERCHANT], 0])
+    cards = tuple([card for card in cards_in(table.hands[seat]) if card is not Card.M])
     laid_value = table.bid_values[seat]
     return BidOption(
         beat=highest_bid(table),
@@ -130,8 +141,8 @@ def _cheapest_bid(table: Table, seat: int) -> Cards:
 
 
 def _give_option(table: Table, seat: int) -> GiveOption:
-    cards = tuple([CARDS[kind] for kind, count in enumerate(table.lot) if count])
-    return GiveOption(cards, table.hand_sizes[seat] + sum(table.lot) - 1)
+    lot = cards_in(table.lot)
+    return GiveOption(tuple(dict.fromkeys(lot)), table.hand_sizes[seat] + len(lot) - 1)
 
 
 def _take_options(table: Table, seat: int) -> tuple[TakeOption, ...]:
@@ -140,14 +151,12 @@ def _take_options(table: Table, seat: int) -> tuple[TakeOption, ...]:
 
 
 def _take_option(table: Table, seat: int, stall: int) -> TakeOption:
-    kinds = stall_kinds(stall)
-    pile = [count if kind in kinds else 0 for kind, count in enumerate(table.market)]
-    after = [held + taken for held, taken in zip(table.hands[seat], pile, strict=True)]
-    cards = cards_of(pile)
+    cards = stall_cards(table.market, stall)
+    after = in_order(cards_in(table.hands[seat]) + cards)
     sets = [sale for sale in sale_options(after) if any(card in cards for card in sale.cards)]
-    return TakeOption(STALL_LIST[stall], cards, sum(after), sets[0] if sets else None)
+    return TakeOption(STALL_LIST[stall], cards, len(after), sets[0] if sets else None)
 
 
 def _discard_option(table: Table, seat: int) -> DiscardOption:
-    cards = tuple([CARDS[kind] for kind, count in enumerate(table.hands[seat]) if count])
+    cards = tuple(dict.fromkeys(cards_in(table.hands[seat])))
     return DiscardOption(cards, table.hand_sizes[seat] - HAND_LIMIT)

@@ -3,10 +3,11 @@
 Whether a move is legal, the rules decide (`list_actions`); here it is only said why it is not.
 """
 
+from collections import Counter
 from enum import StrEnum
 from typing import assert_never
 
-from byzanz.cards import STALL_NUMBER, Card, cards_of, pile_of, total
+from byzanz.cards import STALL_NUMBER, Card, cards_in, in_order, total
 from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
 from byzanz.rules.auction import highest_bid
 from byzanz.rules.market import has_stall
@@ -111,8 +112,8 @@ def _wrong_phase(table: Table, word: str) -> Refused:
 
 
 def _missing(table: Table, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    hand = table.hands[seat]
-    return cards_of([max(0, n - held) for n, held in zip(pile_of(cards), hand, strict=True)])
+    missing = Counter(cards) - Counter(cards_in(table.hands[seat]))
+    return in_order(missing.elements())
 
 
 def _not_held(table: Table, seat: int, cards: tuple[Card, ...]) -> Refused:

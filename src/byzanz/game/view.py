@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from byzanz.cards import DECK_SIZE, STALL_LIST, Card, Stall, cards_of, in_order, stall_kinds
+from byzanz.cards import DECK_SIZE, STALL_LIST, Card, Stall, cards_in, in_order, stall_cards
 from byzanz.game.chronicle import Chronicle
 from byzanz.game.events import first_hand
 from byzanz.game.memory import Memory
@@ -148,7 +148,7 @@ def build_memory(table: Table, seat: int | None, chronicle: Chronicle) -> Memory
     return chronicle.memory.seen_by(
         seat,
         first_hand=() if seat is None else first_hand(table, seat),
-        hand=() if seat is None else table.hands[seat],
+        hand=() if seat is None else cards_in(table.hands[seat]),
         is_closing=table.phase in (CLOSE, OVER),
     )
 
@@ -170,7 +170,7 @@ def _lot_view(table: Table, chronicle: Chronicle) -> LotView:
     return LotView(
         offer=top_offer(table),
         number=table.auction + 1,
-        cards=cards_of(table.lot),
+        cards=cards_in(table.lot),
         opener=table.opener,
         leader=leader,
         beat=highest_bid(table),
@@ -179,9 +179,8 @@ def _lot_view(table: Table, chronicle: Chronicle) -> LotView:
 
 
 def _stall_view(table: Table, number: int, chronicle: Chronicle) -> StallView:
-    kinds = stall_kinds(number)
-    pile = [count if kind in kinds else 0 for kind, count in enumerate(table.market)]
-    return StallView(STALL_LIST[number], cards_of(pile), chronicle.taken_by[number])
+    cards = stall_cards(table.market, number)
+    return StallView(STALL_LIST[number], cards, chronicle.taken_by[number])
 
 
 def _seat_view(table: Table, seat: int, name: str) -> SeatView:
@@ -191,7 +190,7 @@ def _seat_view(table: Table, seat: int, name: str) -> SeatView:
         name=name,
         hand_count=table.hand_sizes[seat],
         profit_count=table.profit_counts[seat],
-        bid=cards_of(table.bids[seat]),
+        bid=in_order(cards_in(table.bids[seat])),
         bid_value=table.bid_values[seat],
         offer=table.offers[seat] or None,
         has_passed=bool(table.passed[seat]),
@@ -202,4 +201,4 @@ def _seat_view(table: Table, seat: int, name: str) -> SeatView:
 
 def _own(table: Table, seat: int, chronicle: Chronicle) -> Own:
     kept = in_order(chronicle.kept[seat])
-    return Own(cards_of(table.hands[seat]), kept, table.profits[seat])
+    return Own(cards_in(table.hands[seat]), kept, table.profits[seat])

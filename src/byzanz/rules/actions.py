@@ -3,10 +3,11 @@
 `list_actions` and `apply` are apart: `apply` trusts its caller.
 """
 
-from byzanz.cards import KINDS, MERCHANT, STALLS
+from byzanz.cards import GOODS, KINDS, NO_CARD, STALLS
 from byzanz.dialect import Ints, compiles
 from byzanz.rules.auction import give_card, highest_bid, lay_bid, pass_bid
 from byzanz.rules.closing import end_sales
+from byzanz.rules.fan import list_kinds
 from byzanz.rules.flow import advance, close
 from byzanz.rules.limit import discard_card
 from byzanz.rules.market import has_stall, take_stall
@@ -40,24 +41,12 @@ def list_actions(table: Table, seat: int, out: Ints) -> int:
             count = list_kinds(table.lot, out, GIVE_ACTIONS)
         elif phase == TAKE:
             for stall in range(STALLS):
-                if has_stall(table, stall):
-                    out[count] = TAKE_ACTIONS + stall
-                    count += 1
+                out[count] = TAKE_ACTIONS + stall
+                count += has_stall(table, stall)
         elif phase == REDUCE:
             count = list_kinds(table.hands[seat], out, DISCARD_ACTIONS)
     if may_sell(table, seat):
-        count = list_trios(table.hands[seat], out, count, SELL_ACTIONS)
-    return count
-
-
-@compiles
-def list_kinds(pile: Ints, out: Ints, base: int) -> int:
-    """Write base + every kind that lies in a pile."""
-    count = 0
-    for kind in range(KINDS):
-        if pile[kind]:
-            out[count] = base + kind
-            count += 1
+        count = list_trios(table.hands[seat], table.stall_counts[seat], out, count, SELL_ACTIONS)
     return count
 
 
@@ -65,30 +54,37 @@ def list_kinds(pile: Ints, out: Ints, base: int) -> int:
 def list_bids(table: Table, seat: int, out: Ints, count: int) -> int:
     """R3.2, R3.3: append every set of hand cards that makes a higher bid; the new count.
 
-    The sets are built by doubling, one kind after the other, as value x 256 + mask; of equal cards
+    The sets are built by doubling, one card after the other, as value x 256 + mask; of equal cards
     the first ones are taken, so that every bid is listed once.
     """
     hand = table.hands[seat]
+    goods = table.hand_sizes[seat] - table.stall_counts[seat][GOODS]
+    missing = highest_bid(table) - table.bid_values[seat]
+    most = 0
+    for place in range(goods):
+        most += (hand[place] & 3) + 1
+    if most <= missing:
+        return count
     out[count] = 0
     end = count + 1
-    place = 1  # the bit of the next card in the sorted hand
-    for kind in range(MERCHANT):
-        copies = hand[kind]
-        if copies:
+    known = end
+    added = 0
+    last = NO_CARD
+    for place in range(goods):
+        kind = hand[place]
+        if kind != last:
             known = end
             added = 0
-            for _ in range(copies):
-                added += ((kind & 3) + 1) * 256 + place
-                place += place
-                for entry in range(count, known):
-                    out[end] = out[entry] + added
-                    end += 1
-    too_low = (highest_bid(table) - table.bid_values[seat]) * 256 + 255
+            last = kind
+        added += ((kind & 3) + 1) * 256 + (1 << place)
+        for entry in range(count, known):
+            out[end] = out[entry] + added
+            end += 1
+    too_low = missing * 256 + 255
     for entry in range(count + 1, end):
         bid = out[entry]
-        if bid > too_low:
-            out[count] = BID_ACTIONS + (bid & 127)
-            count += 1
+        out[count] = BID_ACTIONS + (bid & 127)
+        count += bid > too_low  # without a branch, which could not be foreseen
     return count
 
 

@@ -1,10 +1,10 @@
 """R3: the lot, the bids, and what the winner gives and takes."""
 
-from byzanz.cards import KINDS, MERCHANT
+from byzanz.cards import NO_CARD
 from byzanz.dialect import compiles
+from byzanz.rules.fan import add_card, gain_cards, remove_card
 from byzanz.rules.notes import CARD, GIVEN, LAID, LOT, OFFER, TAKEN_BACK, WON, note, note_cards
-from byzanz.rules.numbers import OFFERS
-from byzanz.rules.pile import pour
+from byzanz.rules.numbers import OFFERS, SEATS
 from byzanz.rules.table import NOBODY, Table
 
 
@@ -20,13 +20,13 @@ def reveal_lot(table: Table, seat: int) -> None:
     offer = top_offer(table)
     table.opener = seat
     table.leader = NOBODY
-    for _ in range(offer):
+    for size in range(offer):
         kind = table.deck[table.drawn]
-        table.lot[kind] += 1
+        add_card(table.lot, size, kind)
         table.drawn += 1
         note(table, CARD, seat, kind)
     note(table, LOT, seat, offer)
-    for other in range(table.seat_count):
+    for other in range(SEATS):
         table.passed[other] = 0
 
 
@@ -43,19 +43,24 @@ def lay_bid(table: Table, seat: int, mask: int) -> None:
     """R3.2, R3.3: add hand cards to one's bid; bit i is the i-th card of the sorted hand."""
     hand = table.hands[seat]
     bid = table.bids[seat]
-    rest = mask
-    for kind in range(MERCHANT):
-        if not rest:
-            break
-        copies = hand[kind]
-        for _ in range(copies):
-            if rest & 1:
-                hand[kind] -= 1
-                bid[kind] += 1
-                table.hand_sizes[seat] -= 1
-                table.bid_values[seat] += (kind & 3) + 1
-                note(table, CARD, seat, kind)
-            rest >>= 1
+    laid = 0
+    while bid[laid] != NO_CARD:
+        laid += 1
+    held = 0
+    for place in range(table.hand_sizes[seat]):
+        kind = hand[place]
+        is_laid = mask >> place & 1
+        hand[held] = kind  # both written, one counted: the branch could not be foreseen
+        bid[laid] = kind
+        held += 1 - is_laid
+        laid += is_laid
+        table.stall_counts[seat][kind >> 2] -= is_laid
+        table.bid_values[seat] += is_laid * ((kind & 3) + 1)
+    bid[laid] = NO_CARD
+    for place in range(held, table.hand_sizes[seat]):
+        note(table, CARD, seat, bid[laid + held - 1 - place])
+        hand[place] = NO_CARD
+    table.hand_sizes[seat] = held
     table.leader = seat
     note(table, LAID, seat, table.bid_values[seat])
 
@@ -66,7 +71,7 @@ def pass_bid(table: Table, seat: int) -> None:
     table.passed[seat] = 1
     if table.bid_values[seat]:
         note_cards(table, seat, table.bids[seat])
-        table.hand_sizes[seat] += pour(table.bids[seat], table.hands[seat])
+        gain_cards(table, seat, table.bids[seat])
         table.bid_values[seat] = 0
     note(table, TAKEN_BACK, seat, 0)
 
@@ -94,7 +99,12 @@ def pay_bid(table: Table, seat: int) -> None:
     """R3.6: the winner lays the bid into the market."""
     note_cards(table, seat, table.bids[seat])
     note(table, WON, seat, top_offer(table))
-    pour(table.bids[seat], table.market)
+    bid = table.bids[seat]
+    place = 0
+    while bid[place] != NO_CARD:
+        table.market[bid[place]] += 1
+        bid[place] = NO_CARD
+        place += 1
     table.bid_values[seat] = 0
 
 
@@ -110,7 +120,7 @@ def take_offer(table: Table, seat: int) -> None:
 @compiles
 def give_card(table: Table, seat: int, kind: int) -> None:
     """R3.6, R3.8: one lot card goes into the market, the others into the hand."""
-    table.lot[kind] -= 1
+    remove_card(table.lot, top_offer(table), kind)
     table.market[kind] += 1
     note(table, GIVEN, seat, kind)
     take_lot(table, seat)
@@ -120,14 +130,5 @@ def give_card(table: Table, seat: int, kind: int) -> None:
 def take_lot(table: Table, seat: int) -> None:
     """R3.6, R3.7: the cards of the lot go into the hand, together with the offer card."""
     note_cards(table, seat, table.lot)
-    table.hand_sizes[seat] += pour(table.lot, table.hands[seat])
+    gain_cards(table, seat, table.lot)
     take_offer(table, seat)
-
-
-@compiles
-def give_last_card(table: Table, seat: int) -> None:
-    """R3.8: the single card of the last auction goes into the market at once."""
-    for kind in range(KINDS):
-        if table.lot[kind]:
-            give_card(table, seat, kind)
-            return

@@ -10,7 +10,7 @@ from byzanz.rules.table import NOBODY, Table
 def end_idle_seats(table: Table) -> None:
     """R7.1: a seat with no set to sell is done."""
     for seat in range(table.seat_count):
-        if not table.done[seat] and not has_trio(table.hands[seat]):
+        if not table.done[seat] and not has_trio(table, seat):
             table.done[seat] = 1
             note(table, DONE, seat, 1)
 

@@ -1,8 +1,9 @@
 """The order of play: the one place that decides what follows."""
 
+from byzanz.cards import DECK_SIZE, KINDS, NO_CARD, STALLS
 from byzanz.dialect import Ints, compiles
 from byzanz.rules.auction import (
-    give_last_card,
+    give_card,
     next_bidder,
     pay_bid,
     reveal_lot,
@@ -10,28 +11,67 @@ from byzanz.rules.auction import (
     top_offer,
 )
 from byzanz.rules.closing import end_idle_seats, first_open_seat
+from byzanz.rules.fan import gain_card
 from byzanz.rules.limit import is_over_limit
 from byzanz.rules.market import clear_market, is_market_empty, taker
 from byzanz.rules.notes import ENDED, ROUND, note
-from byzanz.rules.numbers import FIRST_HAND, PUT_BACK, ROUNDS
-from byzanz.rules.table import BID, CLOSE, GIVE, NOBODY, OVER, REDUCE, TAKE, Table
+from byzanz.rules.numbers import FIRST_HAND, PUT_BACK, ROUNDS, SEATS
+from byzanz.rules.table import (
+    BID,
+    BID_PLACES,
+    CLOSE,
+    GIVE,
+    HAND_PLACES,
+    LOT_PLACES,
+    NOBODY,
+    OVER,
+    REDUCE,
+    TAKE,
+    Table,
+)
 
 
 @compiles
 def deal(table: Table, deck: Ints, seat_count: int) -> None:
-    """R2: deal an empty table; the deck is the first hands, the cards put back, the draw pile."""
+    """R2: set up a game; the deck is the first hands, the cards put back, the draw pile."""
+    clear_table(table)
     table.seat_count = seat_count
-    for position in range(len(deck)):
+    for position in range(DECK_SIZE):
         table.deck[position] = deck[position]
     for seat in range(seat_count):
         for _ in range(FIRST_HAND):
-            table.hands[seat][deck[table.drawn]] += 1
+            gain_card(table, seat, deck[table.drawn])
             table.drawn += 1
-        table.hand_sizes[seat] = FIRST_HAND
     table.drawn += PUT_BACK[seat_count]
-    table.phase = BID
-    table.turn = 0
     open_round(table, 0)
+
+
+@compiles
+def clear_table(table: Table) -> None:
+    """Remove all traces of an earlier game."""
+    table.round = 0
+    table.auction = 0
+    table.takes = 0
+    table.drawn = 0
+    for kind in range(KINDS):
+        table.market[kind] = 0
+        table.kept[kind] = 0
+        table.box[kind] = 0
+    for place in range(LOT_PLACES):
+        table.lot[place] = NO_CARD
+    for seat in range(SEATS):
+        table.hand_sizes[seat] = 0
+        table.bid_values[seat] = 0
+        table.offers[seat] = 0
+        table.profits[seat] = 0
+        table.profit_counts[seat] = 0
+        table.done[seat] = 0
+        for place in range(HAND_PLACES):
+            table.hands[seat][place] = NO_CARD
+        for stall in range(STALLS):
+            table.stall_counts[seat][stall] = 0
+        for place in range(BID_PLACES):
+            table.bids[seat][place] = NO_CARD
 
 
 @compiles
@@ -77,7 +117,7 @@ def go_on(table: Table) -> None:
         if top_offer(table) > 1:
             table.phase = GIVE
             return
-        give_last_card(table, table.turn)
+        give_card(table, table.turn, table.lot[0])  # R3.8: nothing to choose
     if table.takes < table.seat_count and not is_market_empty(table):
         table.phase = TAKE
         table.turn = taker(table, table.takes)

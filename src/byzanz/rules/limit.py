@@ -1,6 +1,7 @@
 """R6: the hand limit."""
 
 from byzanz.dialect import compiles
+from byzanz.rules.fan import lose_card
 from byzanz.rules.notes import DISCARDED, note
 from byzanz.rules.numbers import HAND_LIMIT
 from byzanz.rules.table import Table
@@ -15,7 +16,6 @@ def is_over_limit(table: Table, seat: int) -> bool:
 @compiles
 def discard_card(table: Table, seat: int, kind: int) -> None:
     """R6.3: one card to the box."""
-    table.hands[seat][kind] -= 1
-    table.hand_sizes[seat] -= 1
+    lose_card(table, seat, kind)
     table.box[kind] += 1
     note(table, DISCARDED, seat, kind)

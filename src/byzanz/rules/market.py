@@ -1,10 +1,10 @@
 """R4: the market at the round's end."""
 
-from byzanz.cards import KINDS
+from byzanz.cards import GOODS, KINDS, MERCHANT
 from byzanz.dialect import compiles
-from byzanz.rules.notes import CARD, LEFT, STALL, note, note_cards
+from byzanz.rules.fan import gain_card
+from byzanz.rules.notes import CARD, LEFT, STALL, note
 from byzanz.rules.numbers import OFFERS
-from byzanz.rules.pile import first_kind, pour
 from byzanz.rules.table import NOBODY, Table
 
 
@@ -19,33 +19,38 @@ def taker(table: Table, place: int) -> int:
 
 
 @compiles
+def first_kind(stall: int) -> int:
+    """The least kind that lies in a stall; that of the next stall ends it."""
+    return min(4 * stall, KINDS)
+
+
+@compiles
 def has_stall(table: Table, stall: int) -> bool:
     """R4.2: does a card lie in this stall?"""
-    for kind in range(first_kind(stall), first_kind(stall + 1)):
-        if table.market[kind]:
-            return True
-    return False
+    if stall == GOODS:
+        return table.market[MERCHANT] > 0
+    first = 4 * stall
+    market = table.market
+    return (market[first] | market[first + 1] | market[first + 2] | market[first + 3]) > 0
 
 
 @compiles
 def is_market_empty(table: Table) -> bool:
     """R4.3: is no stall left?"""
+    cards = 0
     for kind in range(KINDS):
-        if table.market[kind]:
-            return False
-    return True
+        cards |= table.market[kind]
+    return cards == 0
 
 
 @compiles
 def take_stall(table: Table, seat: int, stall: int) -> None:
     """R4.2: all cards of one stall go into the hand."""
     for kind in range(first_kind(stall), first_kind(stall + 1)):
-        count = table.market[kind]
-        for _ in range(count):
+        for _ in range(table.market[kind]):
+            gain_card(table, seat, kind)
             note(table, CARD, seat, kind)
         table.market[kind] = 0
-        table.hands[seat][kind] += count
-        table.hand_sizes[seat] += count
     table.takes += 1
     note(table, STALL, seat, stall)
 
@@ -53,9 +58,12 @@ def take_stall(table: Table, seat: int, stall: int) -> None:
 @compiles
 def clear_market(table: Table) -> None:
     """R4.4: what is left goes to the box, and the offer cards back onto their stack."""
-    note_cards(table, NOBODY, table.market)
+    for kind in range(KINDS):
+        for _ in range(table.market[kind]):
+            note(table, CARD, NOBODY, kind)
+        table.box[kind] += table.market[kind]
+        table.market[kind] = 0
     note(table, LEFT, NOBODY, 0)
-    pour(table.market, table.box)
     for seat in range(table.seat_count):
         table.offers[seat] = 0
     table.auction = 0

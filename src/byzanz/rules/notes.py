@@ -4,6 +4,7 @@ Notes say what follows from a move beyond the move itself. They are for `game.ev
 values of them; the compiled game leaves them out.
 """
 
+from byzanz.cards import NO_CARD
 from byzanz.dialect import Ints, compiles, silent
 from byzanz.rules.table import Table
 
@@ -31,8 +32,8 @@ def note(table: Table, word: int, seat: int, number: int) -> None:
 
 
 @compiles
-def note_cards(table: Table, seat: int, pile: Ints) -> None:
-    """Leave a note for every card of a pile."""
-    for kind in range(len(pile)):
-        for _ in range(pile[kind]):
-            note(table, CARD, seat, kind)
+def note_cards(table: Table, seat: int, fan: Ints) -> None:
+    """Leave a note for every card of a fan."""
+    for place in range(len(fan)):
+        if fan[place] != NO_CARD:
+            note(table, CARD, seat, fan[place])

@@ -7,11 +7,13 @@ belongs to no good and is counted once for all.
 
 from byzanz.cards import GOODS, MERCHANT
 from byzanz.dialect import Ints, compiles
+from byzanz.rules.fan import lose_card
 from byzanz.rules.notes import CARD, SOLD, note
 from byzanz.rules.numbers import MERCHANT_PROFIT
 from byzanz.rules.table import OVER, Table
 
 RANKS = 5
+MERCHANT_RANK = 4
 TRIO_RANKS = tuple(
     (low, middle, high)
     for low in range(RANKS)
@@ -35,7 +37,7 @@ PAIR_START = tuple(
 @compiles
 def rank_kind(good: int, rank: int) -> int:
     """The kind of a rank within a good."""
-    if rank == RANKS - 1:
+    if rank == MERCHANT_RANK:
         return MERCHANT
     return 4 * good + rank
 
@@ -62,23 +64,19 @@ def kept_kind(trio: int) -> int:
 
 
 @compiles
-def good_count(hand: Ints, good: int) -> int:
-    """How many cards of a good a hand holds."""
-    first = 4 * good
-    return hand[first] + hand[first + 1] + hand[first + 2] + hand[first + 3]
+def sellable_goods(counts: Ints) -> int:
+    """R5.2 to R5.4: the stalls of which a set can be sold, as bits; the counts are of the hand."""
+    merchants = counts[GOODS]
+    goods = (merchants >= 3) << GOODS
+    for good in range(GOODS):
+        goods |= ((counts[good] > 0) & (counts[good] + merchants >= 3)) << good
+    return goods
 
 
 @compiles
-def has_trio(hand: Ints) -> bool:
-    """R5.2 to R5.4: can any set be sold from this hand?"""
-    merchants = hand[MERCHANT]
-    if merchants >= 3:
-        return True
-    for good in range(GOODS):
-        count = good_count(hand, good)
-        if count and count + merchants >= 3:
-            return True
-    return False
+def has_trio(table: Table, seat: int) -> bool:
+    """R5.2 to R5.4: can the seat sell any set?"""
+    return sellable_goods(table.stall_counts[seat]) != 0
 
 
 @compiles
@@ -88,37 +86,49 @@ def may_sell(table: Table, seat: int) -> bool:
 
 
 @compiles
-def list_trios(hand: Ints, out: Ints, count: int, base: int) -> int:
-    """R5.6: append base + every trio that the hand holds, from out[count] on; the new count."""
-    merchants = hand[MERCHANT]
+def list_trios(hand: Ints, counts: Ints, out: Ints, count: int, base: int) -> int:
+    """R5.6: append base + every trio in a hand, from out[count] on; the new count."""
+    goods = sellable_goods(counts)
+    if not goods:
+        return count
+    merchants = counts[GOODS]
+    place = 0
     for good in range(GOODS):
-        goods = good_count(hand, good)
-        if not goods or goods + merchants < 3:
-            continue
-        first = base + good * TRIOS_OF_GOOD
-        for low in range(RANKS - 1):
-            lows = hand[4 * good + low]
-            if not lows:
-                continue
-            for middle in range(low, RANKS):
-                middles = hand[rank_kind(good, middle)]
-                if middle == low:
-                    middles -= 1
-                if middles <= 0:
-                    continue
-                start = first + PAIR_START[RANKS * low + middle]
-                for high in range(middle, RANKS):
-                    highs = hand[rank_kind(good, high)]
-                    if high == middle:
-                        highs -= 1
-                    if high == low:
-                        highs -= 1
-                    if highs > 0:
-                        out[count] = start + high - middle
-                        count += 1
+        end = place + counts[good]
+        if goods >> good & 1:
+            first = base + good * TRIOS_OF_GOOD
+            count = list_trios_of_good(hand, place, end, end + merchants, out, count, first)
+        place = end
     if merchants >= 3:
         out[count] = base + THREE_MERCHANTS
         count += 1
+    return count
+
+
+@compiles
+def list_trios_of_good(  # noqa: PLR0913, PLR0917 - a run of the hand and where to write
+    hand: Ints, start: int, goods: int, end: int, out: Ints, count: int, base: int
+) -> int:
+    """R5.2, R5.3: the trios of the cards from start to goods, with merchants from there to end."""
+    for low in range(start, goods):
+        low_rank = hand[low] & 3
+        if low > start and low_rank == hand[low - 1] & 3:
+            continue
+        last_middle = -1
+        for middle in range(low + 1, end):
+            middle_rank = hand[middle] & 3 if middle < goods else MERCHANT_RANK
+            if middle_rank == last_middle:
+                continue
+            last_middle = middle_rank
+            first = base + PAIR_START[RANKS * low_rank + middle_rank] - middle_rank
+            last_high = -1
+            for high in range(middle + 1, end):
+                high_rank = hand[high] & 3 if high < goods else MERCHANT_RANK
+                if high_rank == last_high:
+                    continue
+                last_high = high_rank
+                out[count] = first + high_rank
+                count += 1
     return count
 
 
@@ -127,13 +137,12 @@ def sell_trio(table: Table, seat: int, trio: int) -> None:
     """R5.2: the best card is kept as profit, the other two go to the box."""
     for place in range(3):
         kind = trio_kind(trio, place)
-        table.hands[seat][kind] -= 1
+        lose_card(table, seat, kind)
         table.box[kind] += 1
         note(table, CARD, seat, kind)
     kept = kept_kind(trio)
     table.box[kept] -= 1
     table.kept[kept] += 1
-    table.hand_sizes[seat] -= 3
     table.profit_counts[seat] += 1
     if kept == MERCHANT:
         table.profits[seat] += MERCHANT_PROFIT

@@ -8,7 +8,7 @@ Interpreted, a table is this dataclass of ints and lists. Compiled, it is a NumP
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
-from byzanz.cards import DECK_SIZE, KINDS
+from byzanz.cards import DECK_SIZE, KINDS, NO_CARD, STALLS
 from byzanz.rules.numbers import SEATS
 
 # The phases: what the game waits for.
@@ -39,32 +39,49 @@ class Shape(NamedTuple):
 Flag = Bounds(0, 1)
 Seat = Bounds(NOBODY, SEATS - 1)
 CardCount = Bounds(0, 16)  # of one kind in one pile
+Kind = Bounds(0, NO_CARD)
 EachSeat = Shape(SEATS)
 EachKind = Shape(KINDS)
-EachSeatAndKind = Shape(SEATS, KINDS)
+
+# The places of a fan: one more than there can be cards, for the NO_CARD behind the last.
+HAND_PLACES = 24  # seven cards and a stall of sixteen
+BID_PLACES = 8
+LOT_PLACES = 7
 
 
-def _zeros(shape: Shape) -> list[int]:
-    return [0] * shape.outer
-
-
-def _seat_numbers() -> list[int]:
-    return _zeros(EachSeat)
+def _each_seat() -> list[int]:
+    return [0] * SEATS
 
 
 def _pile() -> list[int]:
-    return _zeros(EachKind)
+    return [0] * KINDS
 
 
-def _piles() -> list[list[int]]:
-    return [_pile() for _ in range(SEATS)]
+def _lot() -> list[int]:
+    return [NO_CARD] * LOT_PLACES
+
+
+def _hands() -> list[list[int]]:
+    return [[NO_CARD] * HAND_PLACES for _ in range(SEATS)]
+
+
+def _stall_counts() -> list[list[int]]:
+    return [[0] * STALLS for _ in range(SEATS)]
+
+
+def _bids() -> list[list[int]]:
+    return [[NO_CARD] * BID_PLACES for _ in range(SEATS)]
+
+
+def _deck() -> list[int]:
+    return [0] * DECK_SIZE
 
 
 @dataclass(slots=True)
 class Table:
     """Everything that is true at this moment of a game."""
 
-    profits: Annotated[list[int], Bounds(0, 200), EachSeat] = field(default_factory=_seat_numbers)
+    profits: Annotated[list[int], Bounds(0, 200), EachSeat] = field(default_factory=_each_seat)
     seat_count: Annotated[int, Bounds(3, SEATS)] = 3
     phase: Annotated[int, Bounds(BID, OVER)] = BID
     turn: Annotated[int, Seat] = 0  # the seat the game waits for; NOBODY when it is over
@@ -74,22 +91,27 @@ class Table:
     opener: Annotated[int, Seat] = 0  # of the running auction
     leader: Annotated[int, Seat] = NOBODY  # who has bid most in the running auction
     drawn: Annotated[int, Bounds(0, DECK_SIZE)] = 0  # where in the deck the next card lies
-    hand_sizes: Annotated[list[int], Bounds(0, 40), EachSeat] = field(default_factory=_seat_numbers)
-    bid_values: Annotated[list[int], Bounds(0, 28), EachSeat] = field(default_factory=_seat_numbers)
-    passed: Annotated[list[int], Flag, EachSeat] = field(default_factory=_seat_numbers)
-    offers: Annotated[list[int], Bounds(0, 6), EachSeat] = field(default_factory=_seat_numbers)
-    profit_counts: Annotated[list[int], Bounds(0, 37), EachSeat] = field(
-        default_factory=_seat_numbers
-    )
-    done: Annotated[list[int], Flag, EachSeat] = field(default_factory=_seat_numbers)
-    lot: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)
+    hand_sizes: Annotated[list[int], Bounds(0, 40), EachSeat] = field(default_factory=_each_seat)
+    bid_values: Annotated[list[int], Bounds(0, 28), EachSeat] = field(default_factory=_each_seat)
+    passed: Annotated[list[int], Flag, EachSeat] = field(default_factory=_each_seat)
+    offers: Annotated[list[int], Bounds(0, 6), EachSeat] = field(default_factory=_each_seat)
+    profit_counts: Annotated[list[int], Bounds(0, 37), EachSeat] = field(default_factory=_each_seat)
+    done: Annotated[list[int], Flag, EachSeat] = field(default_factory=_each_seat)
     market: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)
     kept: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)  # all profit
     box: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)
-    hands: Annotated[list[list[int]], CardCount, EachSeatAndKind] = field(default_factory=_piles)
-    bids: Annotated[list[list[int]], CardCount, EachSeatAndKind] = field(default_factory=_piles)
-    deck: Annotated[list[int], Bounds(0, KINDS - 1), Shape(DECK_SIZE)] = field(
-        default_factory=lambda: [0] * DECK_SIZE
+    lot: Annotated[list[int], Kind, Shape(LOT_PLACES)] = field(default_factory=_lot)
+    hands: Annotated[list[list[int]], Kind, Shape(SEATS, HAND_PLACES)] = field(
+        default_factory=_hands
+    )
+    stall_counts: Annotated[list[list[int]], CardCount, Shape(SEATS, STALLS)] = field(
+        default_factory=_stall_counts
+    )  # how many cards of each good, and merchants, are in a hand
+    bids: Annotated[list[list[int]], Kind, Shape(SEATS, BID_PLACES)] = field(
+        default_factory=_bids
+    )  # in the order of laying
+    deck: Annotated[list[int], Kind, Shape(DECK_SIZE)] = field(
+        default_factory=_deck
     )  # the first hands, the cards put back, the draw pile
     notes: list[tuple[int, int, int]] = field(default_factory=list)  # see rules.notes; in no row
 
@@ -100,12 +122,15 @@ class Table:
             setattr(twin, name, getattr(self, name))
         for name in LIST_FIELDS:
             setattr(twin, name, getattr(self, name)[:])
-        twin.hands = [pile[:] for pile in self.hands]
-        twin.bids = [pile[:] for pile in self.bids]
+        twin.hands = [fan[:] for fan in self.hands]
+        twin.stall_counts = [counts[:] for counts in self.stall_counts]
+        twin.bids = [fan[:] for fan in self.bids]
         return twin
 
 
 NUMBER_FIELDS = tuple(name for name in Table.__slots__ if isinstance(getattr(Table(), name), int))
 LIST_FIELDS = tuple(
-    name for name in Table.__slots__ if name not in (*NUMBER_FIELDS, "hands", "bids")
+    name
+    for name in Table.__slots__
+    if name not in (*NUMBER_FIELDS, "hands", "stall_counts", "bids")
 )

@@ -1,0 +1,115 @@
+"""Games: made, copied, numbered."""
+
+import pytest
+
+from byzanz import Bid, Card, Game, Pass, Refused
+from byzanz.game.deck import BadDeck, parse_deck
+from byzanz.game.events import Dealt
+from byzanz.game.moves import Done
+from byzanz.game.refusal import Reason
+from tests.staging import all_cards, play, position, staged
+
+
+def test_decks_and_seeds():
+    assert Game.new(4, seed=7).deck == Game.new(4, seed=7).deck
+    assert Game.new(4, seed=7).deck != Game.new(4, seed=8).deck
+    assert Game.new(4).deck != Game.new(4).deck
+    deck = parse_deck(" ".join(all_cards()))
+    assert Game.new(["Ada", "Ben", "Cleo"], deck=deck).deck == deck
+    assert Game.new(["Ada", "Ben", "Cleo"], seed=1).names == ("Ada", "Ben", "Cleo")
+
+
+def test_bad_set_ups_say_what_was_expected():
+    with pytest.raises(ValueError, match="2 players: expected 3 to 6"):
+        Game.new(2)
+    with pytest.raises(ValueError, match="at most one"):
+        Game.new(3, seed=1, deck=all_cards())
+    with pytest.raises(BadDeck, match="3 cards: expected 112"):
+        Game.new(3, deck=[Card.C1] * 3)
+    with pytest.raises(BadDeck, match="111 of C1: expected 6"):
+        Game.new(3, deck=[Card.C1] * 111 + [Card.C2])
+
+
+def test_a_copy_goes_its_own_way():
+    game = staged(3, "C1 C2 C3 G1")
+    twin = game.copy()
+    play(twin, "0 sell C1 C2 C3", "0 pass", "1 pass")
+    assert game.view(0) == staged(3, "C1 C2 C3 G1").view(0)
+    assert game.memory(1) != twin.memory(1)
+    assert (len(game.moves), len(twin.moves)) == (0, 3)
+    assert len(game.events) < len(twin.events)
+    assert (game.chronicle.kept[0], twin.chronicle.kept[0]) == ([], [Card.C3])
+
+
+def test_a_refused_move_changes_nothing():
+    game = staged(3)
+    before = game.copy()
+    for seat, move in ((1, Pass()), (0, Done()), (0, Bid((Card.M,))), (7, Pass())):
+        with pytest.raises(Refused):
+            game.play(seat, move)
+        assert not game.may(seat, move)
+    assert game.table == before.table
+    assert game.events == before.events
+    assert game.may(0, Pass())
+
+
+def test_refusals_name_facts():
+    game = staged(3, "C1 C1 G1 G1")
+    with pytest.raises(Refused) as refusal:
+        play(game, "0 bid C1 C1 C1")
+    assert refusal.value.reason is Reason.NOT_HELD
+    assert refusal.value.facts == {"seat": 0, "cards": "C1"}
+    assert str(refusal.value) == "seat 0 does not hold C1"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("players 3; phase give; turn 0; lot: C1 C2", "0 give C3", Reason.NOT_IN_LOT),
+        ("players 3; phase give; turn 0; lot: C1 C2", "0 bid C3", Reason.WRONG_PHASE),
+        ("players 3; phase take; turn 0; auction 3; market: C1", "0 take G", Reason.EMPTY_STALL),
+        ("players 3; phase take; turn 0; auction 3; market: C1", "0 done", Reason.WRONG_PHASE),
+        ("players 3; phase bid; turn 0; hand 0: C1; lot: C2", "0 take C", Reason.WRONG_PHASE),
+        ("players 3; phase bid; turn 0; hand 0: C1; lot: C2", "0 give C2", Reason.WRONG_PHASE),
+        (
+            "players 3; phase reduce; turn 0; hand 0: C1 C1 C1 C1 G1 G1 G1 G1",
+            "0 discard O1",
+            Reason.NOT_HELD,
+        ),
+        (
+            "players 3; phase reduce; turn 0; hand 0: C1 C1 C1 C1 G1 G1 G1 G1",
+            "1 discard C1",
+            Reason.NOT_YOUR_TURN,
+        ),
+    ],
+)
+def test_reasons(text, line, reason):
+    with pytest.raises(Refused) as refusal:
+        play(position(text), line)
+    assert refusal.value.reason is reason
+    assert str(refusal.value)
+
+
+def test_every_wait_is_a_numbered_decision():
+    game = staged(4, "C1 C2 C3 G1", "S1 S1 S2 S2 V1")
+    assert game.decision == 0
+    play(game, "0 sell C1 C2 C3")
+    assert game.decision == 0, "a sale answers nothing"
+    play(game, "0 pass")
+    assert game.decision == 1
+    play(game, "1 pass", "2 pass", "3 pass")
+    assert game.decision == 4
+
+
+def test_each_discard_is_a_decision_of_its_own():
+    game = position("players 3; phase reduce; turn 0; hand 0: C1 C1 G1 G1 O1 O1 S1 S1 V1")
+    play(game, "0 discard C1")
+    assert game.decision == 1
+
+
+def test_first_hands_are_told_to_their_owners_only():
+    game = staged(3, "C1 C2 C3 G1")
+    assert game.events_for(0)[0] == Dealt(0, 4, (Card.C1, Card.C2, Card.C3, Card.G1))
+    assert game.events_for(1)[0] == Dealt(0, 4, None)
+    assert game.events_for(None)[0] == Dealt(0, 4, None)
+    assert game.events_for(0, after=1)[0] == Dealt(1, 4, None)

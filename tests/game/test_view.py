@@ -1,0 +1,182 @@
+"""Views and options, state by state as on the screens of docs/views.md."""
+
+import msgspec
+import pytest
+
+from byzanz import Card, Game, Refused, Stall, parse_cards
+from byzanz.game.options import sale_options
+from byzanz.game.refusal import Reason
+from byzanz.game.view import OfferState
+from tests.staging import play, position, staged
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(parse_cards(text))
+
+
+def bidding() -> Game:
+    """The drawn auction: the lot of four, second of four, Leo leads with 6, you have laid 3."""
+    return position(
+        "players 4; phase bid; turn 0; opener 0; leader 2; auction 1; offers 0 0 0 5; round 2;"
+        " hand 0: C2 O3 S1 S4 M; bid 0: C1 V2; hand 1: C1 C1 G1 G1 O1; bid 1: C3 G2;"
+        " hand 2: V1 V1 V2 W1; bid 2: W4 O2; hand 3: G1 G2 O1 O2 S1 V2 W1;"
+        " lot: G3 O2 S2 M; market: C1 S2 V1 V2 W1 M"
+    )
+
+
+def test_bidding():
+    view = bidding().view(0)
+    assert (view.round, view.rounds, view.phase, view.turn) == (3, 6, "bid", 0)
+    assert [(offer.offer, offer.state, offer.seat) for offer in view.offers] == [
+        (5, OfferState.SOLD, 3),
+        (4, OfferState.NOW, None),
+        (3, OfferState.TO_COME, None),
+        (2, OfferState.TO_COME, None),
+    ]
+    assert (view.lot.offer, view.lot.number, view.lot.leader, view.lot.beat) == (4, 2, 2, 6)
+    assert view.lot.cards == cards("G3 O2 S2 M")
+    assert view.seats[2].bid == cards("O2 W4")
+    assert view.seats[0].hand_count == 5
+    assert view.seats[3].offer == 5
+    assert [stall.cards for stall in view.market if stall.cards] == [
+        cards("C1"), cards("S2"), cards("V1 V2"), cards("W1"), cards("M"),
+    ]  # fmt: skip
+    assert view.own.hand == cards("C2 O3 S1 S4 M")
+
+
+def test_raise_options():
+    options = bidding().options(0)
+    assert options.bid.beat == 6
+    assert options.bid.laid_value == 3
+    assert options.bid.cards == cards("C2 O3 S1 S4")
+    assert options.bid.most == 13
+    assert options.bid.cheapest == cards("S4")
+    assert [sale.cards for sale in options.sales] == [cards("S1 S4 M")]
+    assert (options.give, options.take, options.discard, options.may_be_done) == (
+        None, (), None, False,
+    )  # fmt: skip
+
+
+def test_only_passing_is_left():
+    game = position("players 3; phase bid; turn 1; leader 0; bid 0: W4; hand 1: C1 C2; lot: G1 G1")
+    assert game.options(1).bid.cheapest == ()
+    assert game.options(1).bid.most == 3
+
+
+def test_off_turn_there_are_only_sales():
+    options = bidding().options(1)
+    assert (options.bid, options.sales) == (None, ())
+
+
+def test_give():
+    game = staged(4, "C1 S2 V1 G1", "C2 C2 G3 O3 W1")
+    play(game, "0 bid C1 S2 V1", "1 pass", "2 pass", "3 pass")
+    view, options = game.view(0), game.options(0)
+    assert (view.phase, view.turn, view.lot.price) == ("give", 0, 4)
+    assert options.give.cards == cards("C2 G3 O3 W1")
+    assert options.give.hand_after == 5
+    assert view.seats[1].has_passed
+
+
+def test_take():
+    game = position(
+        "players 4; phase take; turn 0; takes 1; auction 4; offers 3 2 4 5; round 2;"
+        " hand 0: C2 G1 O3 S4 V2; market: C1 C2 G3 O1 O1 O2 S1 S2 S3 V1 V1 V2 V3 W2"
+    )
+    view = game.view(0)
+    assert [seat.takes_at for seat in view.seats] == [2, 1, 3, 4]
+    assert view.lot is None
+    options = {option.stall: option for option in game.options(0).take}
+    spices = options[Stall.S]
+    assert (spices.cards, spices.hand_after) == (cards("S1 S2 S3"), 8)
+    assert spices.completes.cards == cards("S1 S2 S4"), "keeps the 4, lowest rest"
+    assert options[Stall.G].completes is None
+    assert Stall.M not in options
+
+
+def test_taken_stalls_show_who_took_them():
+    game = staged(3, "C1 C1 C2 G1 | C2 C3 G2 O1", "S1 S1 V1 V1 W1 W1 | O1 O2 S2 S2 | V2 V2")
+    play(game, "0 pass", "1 pass", "2 pass")
+    while game.phase == "reduce":
+        play(game, f"0 discard {game.options(0).discard.cards[0]}")
+    play(game, "1 bid C2", "2 pass", "1 give O1", "2 give V2")
+    assert (game.phase, game.turn) == ("take", 2)
+    play(game, "2 take V")
+    stalls = {stall.stall: stall for stall in game.view(None).market}
+    assert stalls[Stall.V].taken_by == 2
+    assert stalls[Stall.C].taken_by is None
+
+
+def test_over_the_limit():
+    game = position(
+        "players 4; phase reduce; turn 0; auction 2; offers 4 0 0 5;"
+        " hand 0: C2 G1 G3 O3 S1 S2 V2 M M"
+    )
+    view, options = game.view(0), game.options(0)
+    assert (view.phase, view.excess_count) == ("reduce", 2)
+    assert options.discard.excess_count == 2
+    assert options.discard.cards == cards("C2 G1 G3 O3 S1 S2 V2 M")
+    first = options.sales[0]
+    assert (first.cards, first.kept, first.profit, first.hand_after) == (
+        cards("G1 G3 M"), Card.G3, 3, 6,
+    )  # fmt: skip
+    assert [offer.state for offer in view.offers] == ["sold", "sold", "to_come", "to_come"]
+
+
+def test_order_of_proposals():
+    sales = sale_options(cards("C1 C1 C2 C4 C4 M M M"))
+    order = [(sale.profit, sale.cards.count(Card.M)) for sale in sales]
+    assert order == sorted(order, key=lambda pair: (-pair[0], pair[1]))
+    assert sales[0].cards == cards("M M M")
+    assert sales[1].cards == cards("C1 C1 C4")
+
+
+def test_closing_and_end():
+    game = position(
+        "players 3; phase close; turn 0; round 8; hand 0: C1 C1 C1; hand 1: G1 G1 G1 G2;"
+        " hand 2: W1; done 0 0 1; profits 3 1 4"
+    )
+    assert game.options(0).may_be_done
+    assert game.options(1).may_be_done
+    assert not game.options(2).may_be_done
+    assert game.view(2).seats[2].is_done
+    assert game.view(0).round == 8
+    play(game, "1 sell G1 G1 G2", "0 done")
+    view = game.view(None)
+    assert (view.phase, view.turn, view.own) == ("over", None, None)
+    assert [(line.place, line.seat, line.profit) for line in view.standings] == [
+        (1, 2, 4), (2, 0, 3), (2, 1, 3),
+    ] or view.standings[1].by_tie_break  # fmt: skip
+    assert view.standings[1].seat == 0, "three cards left beat one"
+
+
+def test_spectator_sees_the_public_side():
+    view = bidding().view(None)
+    assert (view.seat, view.own) == (None, None)
+    assert view.seats[0].hand_count == 5
+
+
+def test_own_profit():
+    game = staged(3, "C1 C2 C4 G1")
+    play(game, "0 sell C1 C2 C4")
+    assert game.view(0).own.kept == (Card.C4,)
+    assert game.view(0).own.profit == 4
+    assert game.view(1).seats[0].profit_count == 1
+
+
+def test_views_are_frozen_hashable_and_encode():
+    game = bidding()
+    for value in (game.view(0), game.options(0), game.memory(0), *game.events):
+        assert isinstance(hash(value), int)
+        assert msgspec.json.decode(msgspec.json.encode(value), type=type(value)) == value
+    with pytest.raises(AttributeError):
+        game.view(0).turn = 3
+
+
+def test_unknown_seats_are_refused():
+    game = staged(3)
+    for call in (game.view, game.options, game.memory, game.legal, game.events_for):
+        with pytest.raises(Refused) as refusal:
+            call(3)
+        assert refusal.value.reason is Reason.NO_SUCH_SEAT
+        assert str(refusal.value) == "there is no seat 3: expected 0 to 2"

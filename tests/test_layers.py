@@ -1,0 +1,104 @@
+"""Imports point one way, and the rules keep to their dialect."""
+
+import ast
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import byzanz
+from byzanz.dialect import COMPILED
+
+ROOT = Path(byzanz.__file__).parent
+
+LAYERS = {
+    "dialect": set(),
+    "cards": set(),
+    "dice": {"dialect", "cards"},
+    "rules": {"dialect", "cards", "dice"},
+    "game": {"cards", "dice", "rules"},
+    "fast": {"dialect", "cards", "dice", "rules"},
+    "cli": {"cards", "dice", "rules", "game", "fast"},
+    "__main__": {"cli"},
+    "__init__": {"cards", "game"},
+}
+"""What each part may import, besides itself."""
+
+
+def part(path: Path) -> str:
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+def imported_parts(path: Path) -> set[str]:
+    parts = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = []
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            names = [node.module or ""]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        parts |= {name.split(".")[1] for name in names if name.startswith("byzanz.")}
+    return parts
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.rglob("*.py")), ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_point_one_way(path):
+    assert imported_parts(path) <= LAYERS[part(path)] | {part(path)}
+
+
+@pytest.mark.parametrize("library", ["numba", "numpy"])
+def test_only_fast_imports_the_compiler(library):
+    for path in ROOT.rglob("*.py"):
+        if part(path) not in ("fast", "cli"):
+            assert not re.search(rf"^\s*(import|from) {library}\b", path.read_text(), re.MULTILINE)
+
+
+def test_importing_byzanz_loads_no_heavy_library():
+    code = (
+        "import sys, byzanz; print(*sorted({'numba', 'numpy', 'typer', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == ""
+
+
+ALLOWED = (
+    ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Assign, ast.AugAssign, ast.For,
+    ast.While, ast.If, ast.IfExp, ast.Expr, ast.Continue, ast.Break, ast.BoolOp, ast.BinOp,
+    ast.UnaryOp, ast.Compare, ast.Call, ast.Constant, ast.Attribute, ast.Subscript, ast.Name,
+    ast.Tuple, ast.Load, ast.Store, ast.operator, ast.boolop, ast.unaryop, ast.cmpop,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("function", COMPILED, ids=lambda f: f"{f.__module__}.{f.__name__}")
+def test_the_dialect_is_kept(function):
+    source = inspect.getsource(function)
+    tree = ast.parse(source).body[0]
+    tree.decorator_list, tree.returns = [], None
+    for argument in tree.args.args:
+        argument.annotation = None
+    for node in ast.walk(tree):
+        assert isinstance(node, ALLOWED), f"{function.__name__}: {type(node).__name__}"
+
+
+DOCS = ROOT.parents[1] / "docs"
+RULES = set(re.findall(r"\*\*R(\d\.\d)", (DOCS / "rules.md").read_text()))
+
+
+def cited(folder: Path) -> set[str]:
+    text = "".join(path.read_text() for path in folder.rglob("*.py"))
+    return {f"{chapter}.{rule}" for chapter, rule in re.findall(r"[Rr](\d)[._](\d)", text)}
+
+
+def test_code_cites_rules_that_exist():
+    assert cited(ROOT / "rules") - RULES == set()
+
+
+def test_every_rule_of_play_has_an_example():
+    of_play = {rule for rule in RULES if "2.0" < rule < "8"}
+    assert of_play - cited(Path(__file__).parent / "rules") == set()

@@ -21,7 +21,8 @@ LAYERS = {
     "rules": {"dialect", "cards", "dice"},
     "game": {"cards", "dice", "rules"},
     "fast": {"dialect", "cards", "dice", "rules"},
-    "cli": {"cards", "dice", "rules", "game", "fast"},
+    "bench": {"cards", "dice", "rules", "fast"},
+    "cli": {"cards", "dice", "rules", "game", "fast", "bench"},
     "__main__": {"cli"},
     "__init__": {"cards", "game"},
 }
@@ -53,7 +54,7 @@ def test_imports_point_one_way(path):
 @pytest.mark.parametrize("library", ["numba", "numpy"])
 def test_only_fast_imports_the_compiler(library):
     for path in ROOT.rglob("*.py"):
-        if part(path) not in ("fast", "cli"):
+        if part(path) not in ("fast", "bench", "cli"):
             assert not re.search(rf"^\s*(import|from) {library}\b", path.read_text(), re.MULTILINE)
 
 

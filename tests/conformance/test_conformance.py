@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from byzanz import Game, Refused, parse_move
-from byzanz.game.perft import count_lines
+from byzanz.game.perft import count_lines, divide
 from byzanz.game.record import load_game, parse_record, write_record
 
 DATA = Path(__file__).parent / "data"
@@ -74,7 +74,10 @@ def test_counts_of_lines(name):
     for row in (row for row in rows("perft") if row["game"] == name):
         game = after(name, row["after"])
         assert game.phase == row["phase"]
-        assert count_lines(game.table, len(row["counts"])) == row["counts"]
+        depth = len(row["counts"])
+        assert count_lines(game.table, depth) == row["counts"]
+        assert sum(count for _, count in divide(game.table, depth)) == row["counts"][-1]
+        assert [line for line, _ in divide(game.table, 1)] == legal_lines(game)
 
 
 @pytest.mark.parametrize("name", GAMES)

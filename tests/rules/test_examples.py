@@ -179,6 +179,18 @@ def test_r3_9_next_opener_is_left_of_the_winner_without_offer_card():
 # --- R4: the market ------------------------------------------------------------------------------
 
 
+def test_r4_1_offer_cards_take_in_rising_order():
+    game = position(
+        "players 6; phase take; turn 5; auction 6; offers 4 6 2 5 3 1; market: C1 G1 O1 S1 V1 W1 M"
+    )
+    order = []
+    for stall in "CGOSVW":
+        order.append(game.turn)
+        play(game, f"{game.turn} take {stall}")
+    assert order == [5, 2, 4, 0, 3, 1]
+    assert (game.phase, game.turn) == ("bid", 5)
+
+
 def test_r4_short_market_example():
     game = position(
         "players 5; phase take; turn 4; auction 5; offers 5 4 3 2 1; round 0;"

@@ -41,7 +41,7 @@ def test_set_up(players, offers, put_back, pile, rounds):
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_deal_r2_1(players):
+def test_deal_r2_1_r2_2_r2_4_r3_1(players):
     deck = all_cards()
     table = Table()
     deal(table, [card.kind for card in deck], players)

@@ -205,7 +205,8 @@ def events_of(table: Table) -> Iterator[Event]:
                 yield LotRevealed(number, cards, seat)
             case notes.DONE:
                 yield SeatDone(seat, bool(number))
-            case notes.ENDED:
+            case _:
+                assert word == notes.ENDED
                 yield _ending(table)
 
 

@@ -43,7 +43,7 @@ def list_actions(table: Table, seat: int, out: Ints) -> int:
             for stall in range(STALLS):
                 out[count] = TAKE_ACTIONS + stall
                 count += has_stall(table, stall)
-        elif phase == REDUCE:
+        else:  # REDUCE, for nobody is on turn when the game is OVER
             count = list_kinds(table.hands[seat], out, DISCARD_ACTIONS)
     if may_sell(table, seat):
         count = list_trios(table.hands[seat], table.stall_counts[seat], out, count, SELL_ACTIONS)

@@ -12,10 +12,10 @@ from byzanz.rules.table import NOBODY, Table
 def taker(table: Table, place: int) -> int:
     """R4.1: the seat that takes in this place, from 0; offer cards in rising order."""
     offer = OFFERS[table.seat_count][table.seat_count - 1 - place]
-    for seat in range(table.seat_count):
-        if table.offers[seat] == offer:
-            return seat
-    return NOBODY
+    seat = 0
+    while table.offers[seat] != offer:
+        seat += 1
+    return seat
 
 
 @compiles

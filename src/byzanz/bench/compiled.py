@@ -1,0 +1,52 @@
+"""The compiled rules: random play, copying, two cores."""
+
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+
+import numpy as np
+
+from byzanz.fast.batch import copy_rows, play_random_games
+from byzanz.fast.row import ROW, new_rows
+
+GAMES = 2_000
+SCALING_GAMES = 100_000
+COPIED_ROWS = 64  # a batch that stays in the nearest cache
+COPIES = 2_000
+
+
+def row_size() -> int:
+    """Bytes of one game."""
+    return ROW.itemsize
+
+
+def move_rate(players: int) -> float:
+    """Moves a second of uniform random play on one core; all actions listed, one chosen."""
+    rows, traces, moves = new_rows(GAMES), np.zeros((GAMES, 0), np.int16), np.zeros(GAMES, np.int64)
+    start = perf_counter()
+    play_random_games(rows, traces, moves, players, 1, 0)
+    return float(moves.sum()) / (perf_counter() - start)
+
+
+def copy_seconds() -> float:
+    """Seconds to copy one game inside a batch."""
+    source, target = new_rows(COPIED_ROWS), new_rows(COPIED_ROWS)
+    start = perf_counter()
+    copy_rows(source, target, COPIES)
+    return (perf_counter() - start) / (COPIED_ROWS * COPIES)
+
+
+def batch_seconds(jobs: int) -> float:
+    """Seconds for a batch of 100,000 games of four, split between so many threads."""
+    rows = new_rows(SCALING_GAMES)
+    traces = np.zeros((SCALING_GAMES, 0), np.int16)
+    moves = np.zeros(SCALING_GAMES, np.int64)
+    edges = [SCALING_GAMES * job // jobs for job in range(jobs + 1)]
+
+    def play(job: int) -> None:
+        part = slice(edges[job], edges[job + 1])
+        play_random_games(rows[part], traces[part], moves[part], 4, 1, edges[job])
+
+    start = perf_counter()
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(play, range(jobs)))
+    return perf_counter() - start

@@ -1,0 +1,12 @@
+"""A whole game by random moves, and who won."""
+
+import random
+
+from byzanz import Game
+
+game = Game.new(players=["Ada", "Ben", "Cleo", "Dan"], seed=7)
+while game.turn is not None:
+    seat, move = random.choice(game.legal(game.turn))
+    game.play(seat, move)
+for line in game.standings():
+    print(f"{line.place}. {game.names[line.seat]}: {line.profit} profit, {line.hand_count} in hand")

@@ -1,0 +1,42 @@
+"""Draws docs/images/show.svg, the picture of the README: a position as `byzanz show` draws it."""
+
+import re
+from io import StringIO
+from pathlib import Path
+
+from rich.console import Console
+
+from byzanz import Game
+from byzanz.cli.drawing import draw, scene_of
+from byzanz.game.record import parse_record
+
+ROOT = Path(__file__).resolve().parent.parent
+RECORD = ROOT / "tests" / "conformance" / "data" / "games" / "4p-00-plain.byz"
+PICTURE = ROOT / "docs" / "images" / "show.svg"
+NAMES = ("Zoe", "Leo", "Irene", "Basil")
+MOVES = 34
+SEAT = 0
+
+
+def position() -> Game:
+    """A recorded game, with names, stopped in the middle of an auction."""
+    record = parse_record(RECORD.read_text())
+    game = Game(NAMES, record.deck)
+    for seat, move, _ in record.moves[:MOVES]:
+        game.play(seat, move)
+    return game
+
+
+def picture() -> str:
+    """The position as SVG, without the font that Rich would load from elsewhere."""
+    console = Console(record=True, width=84, file=StringIO(), force_terminal=True, highlight=False)
+    for line in draw(scene_of(position(), SEAT, f"move {MOVES}"), 84, 26):
+        console.print(line, no_wrap=True, crop=True)
+    svg = console.export_svg(title="byzanz show", unique_id="byzanz")
+    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+    svg = svg.replace("<!-- Generated with Rich https://www.textualize.io -->", "")
+    return "\n".join(line.rstrip() for line in svg.splitlines() if line.strip()) + "\n"
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(picture())

@@ -1,0 +1,113 @@
+"""What the documents say is so: the README runs, examples run, fields and numbers exist."""
+
+import ast
+import doctest
+import re
+import subprocess
+import sys
+import typing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import byzanz
+from byzanz.fast.row import ROW
+from byzanz.game.events import Event
+from byzanz.game.options import Options
+from byzanz.game.view import View
+from byzanz.rules import actions
+
+ROOT = Path(__file__).parents[1]
+RECORD = ROOT / "tests" / "conformance" / "data" / "games" / "3p-00-plain.byz"
+DOCUMENTS = [
+    *ROOT.glob("*.md"),
+    *(ROOT / "docs").rglob("*.md"),
+    *(ROOT / "benchmarks").glob("*.md"),
+]
+
+
+def test_the_readme_runs():
+    result = doctest.testfile(
+        str(ROOT / "README.md"), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE
+    )
+    assert result.attempted >= 10
+    assert result.failed == 0
+
+
+def test_the_package_says_hello():
+    assert doctest.testmod(byzanz).failed == 0
+    assert re.fullmatch(r"\d+\.\d+\.\d+", byzanz.__version__)
+    with pytest.raises(AttributeError):
+        byzanz.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.py")), ids=lambda p: p.name)
+def test_examples_run(path):
+    words = [str(RECORD)] if path.name == "read_record.py" else []
+    done = subprocess.run(
+        [sys.executable, "-W", "error", str(path), *words],
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+    assert ast.get_docstring(ast.parse(path.read_text()))
+
+
+def field_types(kind: object) -> dict[str, object]:
+    return typing.get_type_hints(kind)
+
+
+def inner(kind: object) -> object:
+    """The struct inside an optional or a tuple."""
+    for argument in typing.get_args(kind):
+        if argument is not type(None) and argument is not Ellipsis:
+            return inner(argument)
+    return kind
+
+
+@pytest.mark.parametrize(("root", "kind"), [("view", View), ("options", Options)])
+def test_fields_of_the_views_page_exist(root, kind):
+    text = (ROOT / "docs" / "views.md").read_text()
+    paths = set(re.findall(rf"`{root}\.([a-z_.\[\]]+)`", text))
+    assert len(paths) > 4
+    for path in paths:
+        current = kind
+        for name in path.replace("[view.seat]", "").replace("[]", "").split("."):
+            types = field_types(inner(current))
+            assert name in types, f"{root}.{path}"
+            current = types[name]
+
+
+def test_every_field_of_the_views_is_on_the_page():
+    text = (ROOT / "docs" / "views.md").read_text()
+    for kind in (View, Options):
+        for field in msgspec.structs.fields(kind):
+            assert field.name in text, f"{kind.__name__}.{field.name}"
+
+
+def test_every_event_is_on_the_views_page():
+    text = (ROOT / "docs" / "views.md").read_text()
+    for kind in typing.get_args(Event):
+        assert f"`{kind.__struct_config__.tag}`" in text
+
+
+def test_the_numbers_of_the_architecture_page():
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    assert f"A row has {ROW.itemsize} bytes" in text
+    blocks = [
+        (actions.BID_ACTIONS + 1, actions.GIVE_ACTIONS),
+        (actions.GIVE_ACTIONS, actions.TAKE_ACTIONS),
+        (actions.TAKE_ACTIONS, actions.SELL_ACTIONS),
+        (actions.SELL_ACTIONS, actions.DISCARD_ACTIONS),
+        (actions.DISCARD_ACTIONS, actions.DONE_ACTION),
+    ]
+    for first, end in blocks:
+        assert f"| {first} to {end - 1} |" in text
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: str(p.relative_to(ROOT)))
+def test_links_lead_somewhere(path):
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text()):
+        if not target.startswith("http"):
+            assert (path.parent / target).exists(), f"{path}: {target}"

@@ -38,6 +38,7 @@ def test_comments_blank_lines_spaces_and_other_line_ends_are_read():
     text = FINISHED.replace("\n", "\r\n\r\n# a comment\r\n").replace("move 0 ", "move  0   ")
     assert write_record(load_game(text)) == FINISHED
     assert write_record(load_game(FINISHED.rstrip("\n").encode())) == FINISHED
+    assert write_record(load_game(b"\xef\xbb\xbf" + FINISHED.encode())) == FINISHED
 
 
 def test_unknown_headers_are_kept():

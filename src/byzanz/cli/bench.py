@@ -10,9 +10,10 @@ EXAMPLE = "Example: byzanz bench --json"
 
 
 def bench(*, json: Json = False) -> None:
-    """Measure speed and memory, beside a fixed loop and OpenSpiel's hearts.
+    """Measure speed and memory.
 
-    Takes about a minute. benchmarks/README.md says what the figures mean.
+    Takes about a minute, beside a fixed loop and OpenSpiel's hearts. benchmarks/README.md says
+    what the figures mean.
     """
     # Only here: NumPy and Numba take most of a second to load.
     from byzanz.bench.figures import measure  # noqa: PLC0415

@@ -15,6 +15,7 @@ from byzanz.fast.batch import (
 )
 from byzanz.fast.cache import cache_directory
 from byzanz.fast.row import new_rows
+from byzanz.fast.tally import Tally
 from byzanz.rules.actions import ACTIONS, PASS_ACTION
 
 
@@ -27,6 +28,7 @@ def compile_all() -> None:
         np.zeros(ACTIONS, np.int64),
     )
     play_random_games(rows, traces, moves, 3, 1, 0)
+    Tally.of(rows, moves, 3)
     deal_row(rows, 0, np.array(seeded_deck(1), np.int64), 3)
     list_row_actions(rows, 0, 0, out)
     apply_to_row(rows, 0, 0, PASS_ACTION)
@@ -36,6 +38,5 @@ def compile_all() -> None:
 if __name__ == "__main__":
     start = perf_counter()
     compile_all()
-    sys.stdout.write(
-        f"compiled rules ready in {perf_counter() - start:.1f} s: {cache_directory()}\n"
-    )
+    kept = cache_directory() or "not kept: no directory for it can be written"
+    sys.stdout.write(f"compiled rules ready in {perf_counter() - start:.1f} s, {kept}\n")

@@ -29,13 +29,30 @@ def source_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def cache_directory() -> Path:
-    """The directory of this version's compiled code."""
+@cache
+def cache_directory() -> Path | None:
+    """The directory of this version's compiled code, or None where none can be written.
+
+    Numba would go on beside the sources then, where no hash tells versions apart.
+    """
+    directory = _cache_base() / f"compiled-{source_hash()}"
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return directory if os.access(directory, os.W_OK) else None
+
+
+def is_compiled() -> bool:
+    """Has this version been compiled before?"""
+    directory = cache_directory()
+    return directory is not None and any(directory.rglob("*.nbi"))
+
+
+def _cache_base() -> Path:
     chosen = os.environ.get("BYZANZ_CACHE_DIR")
     if chosen:
-        base = Path(chosen)
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches" / "byzanz"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "byzanz"
-    return base / f"compiled-{source_hash()}"
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "byzanz"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "byzanz"

@@ -26,13 +26,15 @@ def entry_point(function: Function) -> Function:
         if marked not in _known:
             _do_nothing(marked)
     _known.update(COMPILED, SILENT)
+    directory = cache_directory()
     config: Any = numba.config
-    directory = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_directory())  # for this function alone
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(directory)  # for this function alone
     try:
-        return cast("Function", numba.njit(cache=True, nogil=True)(function))
+        compile_function = numba.njit(cache=directory is not None, nogil=True)
+        return cast("Function", compile_function(function))
     finally:
-        config.CACHE_DIR = directory
+        config.CACHE_DIR = before
 
 
 def _do_nothing(function: Callable[..., object]) -> None:

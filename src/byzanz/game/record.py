@@ -188,7 +188,7 @@ def _decode(data: bytes) -> str:
     if len(data) > LARGEST_RECORD:
         raise BadRecord(1, f"the file is too large: expected at most {LARGEST_RECORD} bytes")
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")  # some editors begin a file with a byte order mark
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise BadRecord(line, "not UTF-8 text") from None

@@ -1,0 +1,76 @@
+"""How every command ends: with an exit code, and where it fails with one sentence."""
+
+import re
+import sys
+from typing import Any, NoReturn
+
+import typer
+from typer.core import TyperCommand, TyperGroup, TyperOption
+
+BAD_INPUT = 1
+BROKEN_PIPE = 141  # 128 + SIGPIPE, as shells say it; Ctrl-C is 130 in the same way
+
+
+class BadInput(typer.TyperException):
+    """A file or folder that is not what was expected; the message is the whole sentence."""
+
+    exit_code = BAD_INPUT
+
+
+class Command(TyperCommand):
+    """One command; its help does not say of --help that it takes a bool."""
+
+    def get_help_option(self, ctx: Any) -> TyperOption | None:
+        """The option --help."""
+        return _plain_flag(super().get_help_option(ctx))
+
+
+class CommandLine(TyperGroup):
+    """The group of all commands; its `main` leaves no exception to a user."""
+
+    def get_help_option(self, ctx: Any) -> TyperOption | None:
+        """The option --help."""
+        return _plain_flag(super().get_help_option(ctx))
+
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
+        """Run the words and exit."""
+        sys.exit(self._exit_code(*args, **extra))
+
+    def _exit_code(self, *args: Any, **extra: Any) -> int:
+        try:
+            code = super().main(*args, **{**extra, "standalone_mode": False})
+        except typer.TyperException as error:
+            typer.echo(sentence(error), err=True)
+            return error.exit_code
+        except (BrokenPipeError, SystemExit):  # Typer and Rich exit by themselves on a broken pipe
+            return BROKEN_PIPE
+        except OSError as error:
+            typer.echo(f"byzanz: {error.strerror or error}", err=True)
+            return BAD_INPUT
+        return code if isinstance(code, int) else 0
+
+
+def sentence(error: typer.TyperException) -> str:
+    """What went wrong and what was expected, on one line."""
+    if isinstance(error, BadInput):
+        return error.message
+    text = " ".join(error.format_message().split())
+    context = getattr(error, "ctx", None)
+    text = text[:1].lower() + text[1:].rstrip(".")
+    if not re.search(r"\bexpected\b", text) and context is not None:
+        text += f": expected {_expected(text, context)}"
+    return f"byzanz: {text}"
+
+
+def _expected(text: str, context: typer.Context) -> str:
+    group = context.command
+    if text.startswith("no such command") and isinstance(group, TyperGroup):
+        return "one of " + ", ".join(group.list_commands(context))
+    usage = context.get_usage().removeprefix("Usage: ").translate({ord("{"): None, ord("}"): None})
+    return " ".join(usage.split())
+
+
+def _plain_flag(option: TyperOption | None) -> TyperOption | None:
+    if option is not None:
+        option.metavar = ""
+    return option

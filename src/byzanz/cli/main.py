@@ -1,0 +1,32 @@
+"""The command `byzanz`: its words and where each is written."""
+
+import sys
+from io import TextIOWrapper
+
+import typer
+
+from byzanz.cli import bench, check, demo, legal, perft, show, simulate, version
+from byzanz.cli.commandline import Command, CommandLine
+
+app = typer.Typer(
+    cls=CommandLine,
+    add_completion=False,
+    suggest_commands=False,  # an error names all commands anyway
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+app.callback(invoke_without_command=True, epilog=demo.EXAMPLE)(demo.demo)
+app.command(cls=Command, epilog=bench.EXAMPLE)(bench.bench)
+app.command(cls=Command, epilog=check.EXAMPLE)(check.check)
+app.command(cls=Command, epilog=legal.EXAMPLE)(legal.legal)
+app.command(cls=Command, epilog=perft.EXAMPLE)(perft.perft)
+app.command(cls=Command, epilog=show.EXAMPLE)(show.show)
+app.command(cls=Command, epilog=simulate.EXAMPLE)(simulate.simulate)
+app.command(cls=Command, epilog=version.EXAMPLE)(version.version)
+
+
+def run() -> None:
+    """Run the words after `byzanz` and leave with their exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # players' names are in any script
+    app(prog_name="byzanz")

@@ -1,0 +1,63 @@
+"""Help, usage errors and the version."""
+
+import re
+import shlex
+import shutil
+from importlib.metadata import entry_points, version
+
+import pytest
+import typer
+
+from byzanz.cli.main import app, run
+from tests.cli.calling import call, game_file, output, refused
+
+COMMANDS = list(typer.main.get_group(app).commands)
+TAKES_A_MINUTE = {"bench"}
+
+
+def test_the_commands():
+    assert set(COMMANDS) >= {"check", "legal", "perft", "show", "simulate", "version"}
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_every_help_has_an_example_that_runs(name, tmp_path, monkeypatch):
+    shutil.copy(game_file("4p-00-plain"), tmp_path / "game.byz")
+    monkeypatch.chdir(tmp_path)
+    text = re.sub(r"\x1b\[[0-9;]*m", "", output(*name.split(), "--help"))  # coloured on GitHub
+    example = re.search(r"Example: byzanz (.*)", text)
+    assert example is not None
+    words = shlex.split(example[1])
+    assert not name or words[0] == name
+    if name not in TAKES_A_MINUTE:
+        result = call(*words)
+        assert result.exit_code == 0
+        assert result.stdout
+
+
+def test_short_help():
+    assert output("-h") == output("--help")
+
+
+def test_version():
+    assert output("version") == output("--version") == f"byzanz {version('byzanz')}\n"
+
+
+def test_the_installed_command():
+    (script,) = entry_points(group="console_scripts", name="byzanz")
+    assert script.load() is run
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("chekc", f"no such command 'chekc': expected one of {', '.join(COMMANDS)}"),
+        ("check", "missing argument 'FILE': expected byzanz check [OPTIONS] FILE..."),
+        ("legal a b", "got unexpected extra argument(s) (b): expected byzanz legal [OPTIONS] FILE"),
+        ("legal a --zoom 3", "no such option: --zoom: expected byzanz legal [OPTIONS] FILE"),
+        ("legal a --at", "option '--at' requires an argument"),
+        ("check a --json=1", "option '--json' does not take a value"),
+        ("--slow", "no such option: --slow: expected byzanz [OPTIONS] COMMAND [ARGS]..."),
+    ],
+)
+def test_usage_errors_are_one_sentence(words, sentence):
+    assert refused(2, *words.split()) == f"byzanz: {sentence}"

@@ -86,6 +86,17 @@ def test_whole_random_games(players):
         assert read_row(rows, game) == without_notes(table)
 
 
+def test_a_trace_holds_what_it_has_room_for():
+    traces, moves = np.zeros((1, 5), np.int16), np.zeros(1, np.int64)
+    play_random_games(new_rows(1), traces, moves, 3, 7, 0)
+    dice, deck, table, trace = [0] * DICE_SIZE, [0] * DECK_SIZE, Table(), [0] * 5
+    seed_dice(dice, 7, 0)
+    shuffle_deck(dice, deck)
+    deal(table, deck, 3)
+    assert play_random_game(table, dice, [0] * ACTIONS, trace) == moves[0] > 5
+    assert traces[0].tolist() == trace
+
+
 def test_rows_are_written_and_copied():
     table = Table()
     deal(table, seeded_deck(5), 4)

@@ -1,0 +1,184 @@
+"""Runs every check of the project and tells how each went; the exit code is 1 if one failed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CACHE = ROOT / ".cache"
+COVERAGE_FILE = {"COVERAGE_FILE": str(CACHE / "coverage" / "data")}
+
+USAGE = """\
+./byzanz test                     all checks: format, lint, types, tests, coverage, bounds
+./byzanz test --quick             format, lint, types and the quick tests
+./byzanz test --long              all checks and the tests that take minutes
+./byzanz test --quick -- -k sale  words after -- go to pytest"""
+
+PYTEST_FOUND_NO_TEST = 5
+
+
+@dataclass(frozen=True)
+class Check:
+    """A named check: commands run in order until one fails."""
+
+    name: str
+    commands: tuple[tuple[str, ...], ...]
+    environment: dict[str, str] = field(default_factory=dict)
+    may_be_empty: bool = False  # a run of pytest that need not find a test
+
+    @property
+    def is_pytest(self) -> bool:
+        """Whether the output ends with pytest's own summary, worth showing."""
+        return "pytest" in self.commands[-1]
+
+
+class UsageError(Exception):
+    """Words that no run of the checks stands for."""
+
+
+def read_words(words: list[str]) -> tuple[str, list[str]]:
+    """The extent ("quick", "normal" or "long") and pytest's own words."""
+    split = words.index("--") if "--" in words else len(words)
+    options, pytest_words = words[:split], words[split + 1 :]
+    unknown = [word for word in options if word not in ("--quick", "--long")]
+    if unknown:
+        raise UsageError(f"Unknown option {unknown[0]}; words for pytest go after --.")
+    if len(set(options)) > 1:
+        raise UsageError("Choose --quick or --long, not both.")
+    return (options[0][2:] if options else "normal"), pytest_words
+
+
+def planned(extent: str, pytest_words: list[str]) -> list[Check]:
+    """The checks of a run, in order."""
+    checks = [
+        Check("format", (module("ruff", "format", "--check", "."),)),
+        Check("lint", (module("ruff", "check", "."),)),
+        Check("types", (module("mypy"),)),
+    ]
+    if extent == "quick":
+        return [*checks, Check("tests", (pytest("not long and not slow", pytest_words),))]
+
+    chosen = bool(pytest_words)
+    checks += [covered_tests(pytest_words), coverage(), bounds(pytest_words, may_be_empty=chosen)]
+    if extent == "long":
+        checks.append(Check("long tests", (pytest("long", pytest_words),), may_be_empty=chosen))
+    return checks
+
+
+def module(name: str, *words: str) -> tuple[str, ...]:
+    """The command of a tool installed beside this Python."""
+    return (sys.executable, "-m", name, *words)
+
+
+def pytest(marks: str, words: list[str], *paths: str) -> tuple[str, ...]:
+    """The command of one pass of tests, on both cores."""
+    return module("pytest", "-n", "2", "-m", marks, *paths, *words)
+
+
+def covered_tests(pytest_words: list[str]) -> Check:
+    """The tests with their coverage measured, in pytest's workers too (see pyproject.toml)."""
+    _, *pytest_command = pytest("not long", pytest_words)
+    return Check(
+        "tests",
+        (module("coverage", "erase"), module("coverage", "run", *pytest_command)),
+        COVERAGE_FILE,
+    )
+
+
+def coverage() -> Check:
+    """Complete coverage of what pyproject.toml names."""
+    return Check(
+        "coverage",
+        (
+            module("coverage", "combine", "--quiet"),
+            module("coverage", "report", "--fail-under=100"),
+        ),
+        COVERAGE_FILE,
+    )
+
+
+def bounds(pytest_words: list[str], *, may_be_empty: bool) -> Check:
+    """The tests of the compiled rules with every index checked.
+
+    Numba does not tell code with and without these checks apart in its cache: hence a second one.
+    """
+    return Check(
+        "bounds",
+        (pytest("not long", pytest_words, "tests/fast"),),
+        {"NUMBA_BOUNDSCHECK": "1", "BYZANZ_CACHE_DIR": str(CACHE / "boundscheck")},
+        may_be_empty,
+    )
+
+
+def is_passed(check: Check) -> bool:
+    """Run one check and print its line; the whole output if it failed."""
+    began = time.monotonic()
+    print(f"{check.name:<12}", end="", flush=True)
+    exit_code, output = run(check)
+    passed = exit_code == 0 or (exit_code == PYTEST_FOUND_NO_TEST and check.may_be_empty)
+    print(f"{time.monotonic() - began:7.1f} s  {'ok' if passed else 'FAILED'}")
+    if not passed:
+        print(output, end="\n\n", flush=True)
+    elif check.is_pytest:
+        print(pytest_summary(output), flush=True)
+    return passed
+
+
+def run(check: Check) -> tuple[int, str]:
+    """The exit code and the output of the last command run."""
+    for command in check.commands:
+        answer = subprocess.run(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **check.environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+        if answer.returncode:
+            break
+    return answer.returncode, answer.stdout
+
+
+def pytest_summary(output: str) -> str:
+    """What pytest says at the end: skipped tests with their reasons, and the counts."""
+    lines = output.rstrip().splitlines()
+    starts = [at for at, line in enumerate(lines) if "short test summary info" in line]
+    return "\n".join(lines[starts[-1] if starts else -1 :])
+
+
+def main(words: list[str]) -> int:
+    """Run the checks that the words ask for."""
+    if words in (["--help"], ["-h"]):
+        print(USAGE)
+        return 0
+    try:
+        checks = planned(*read_words(words))
+    except UsageError as error:
+        print(f"{error}\n\n{USAGE}", file=sys.stderr)
+        return 2
+    (CACHE / "coverage").mkdir(parents=True, exist_ok=True)
+    began = time.monotonic()
+    try:
+        failed = [check.name for check in checks if not is_passed(check)]
+    except KeyboardInterrupt:
+        print()
+        return 130
+    seconds = time.monotonic() - began
+    if failed:
+        print(f"FAILED: {', '.join(failed)} ({len(checks)} checks in {seconds:.0f} s)")
+        return 1
+    print(f"All {len(checks)} checks are ok ({seconds:.0f} s).")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,55 @@
+"""Rewrites the lock files in requirements/ from pyproject.toml.
+
+`python3 scripts/lock.py` keeps every version that still fits; `--upgrade` takes the newest ones.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from setup_folder import Folder
+from setup_steps import found_uv
+
+from setup import set_environment
+
+UV_PIN = "uv==0.13.7"
+
+# No header, annotation or address: the files are the same on every machine, whatever its index.
+COMPILE = (
+    "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-header", "--no-annotate",
+    "--python-version", "3.11",
+)  # fmt: skip
+LOCKS = {
+    "run": ("--group", "build", "pyproject.toml"),
+    "dev": ("--group", "build", "--group", "dev", "pyproject.toml"),
+    "uv": ("-",),
+}
+
+
+def main(options: list[str]) -> int:
+    """Write all lock files, handing the options on to uv."""
+    folder = Folder(Path(__file__).resolve().parent.parent)
+    set_environment(folder)
+    uv = found_uv(folder)
+    if uv is None:
+        print("There is no uv yet: start ./byzanz once, or install uv.", file=sys.stderr)
+        return 1
+    for name, sources in LOCKS.items():
+        command = (uv, *COMPILE, *options, *sources, "-o", f"requirements/{name}.txt")
+        answer = subprocess.run(
+            command,
+            cwd=folder.root,
+            input=UV_PIN,
+            stdout=subprocess.DEVNULL,
+            text=True,
+            check=False,
+        )
+        if answer.returncode:
+            return answer.returncode
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

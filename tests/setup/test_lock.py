@@ -1,0 +1,66 @@
+"""The lock files: complete, in step with pyproject.toml, and the same on every machine."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from lock import UV_PIN
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+GROUPS = PROJECT["dependency-groups"]
+DIRECT = {
+    "run": PROJECT["project"]["dependencies"] + GROUPS["build"],
+    "dev": PROJECT["project"]["dependencies"] + GROUPS["build"] + GROUPS["dev"],
+}
+
+
+def lock_text(name):
+    return (ROOT / "requirements" / f"{name}.txt").read_text()
+
+
+def pins(name):
+    """All (package, version, marker) of a lock file; a package may be pinned once per marker."""
+    found = set()
+    for line in lock_text(name).splitlines():
+        if not line.startswith(" "):
+            pin = Requirement(line.rstrip("\\ "))
+            (version,) = (specifier.version for specifier in pin.specifier)
+            found.add((canonicalize_name(pin.name), version, str(pin.marker)))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [(name, line) for name, lines in DIRECT.items() for line in lines]
+)
+def test_direct_dependencies_are_locked_within_their_range(name, line):
+    wanted = Requirement(line)
+    versions = [
+        version for package, version, _ in pins(name) if package == canonicalize_name(wanted.name)
+    ]
+    assert versions
+    assert all(wanted.specifier.contains(version) for version in versions)
+
+
+def test_dev_is_a_superset_of_run():
+    assert pins("run") <= pins("dev")
+
+
+def test_uv_is_locked_at_its_pin():
+    assert {f"{package}=={version}" for package, version, _ in pins("uv")} == {UV_PIN}
+
+
+@pytest.mark.parametrize("name", ["run", "dev", "uv"])
+def test_every_pin_has_hashes(name):
+    entries = re.split(r"\n(?! )", lock_text(name).strip())
+    assert entries
+    assert all("--hash=sha256:" in entry for entry in entries)
+
+
+@pytest.mark.parametrize("name", ["run", "dev", "uv"])
+def test_no_address_is_locked(name):
+    assert "://" not in lock_text(name)
+    assert not [line for line in lock_text(name).splitlines() if line.startswith("-")]

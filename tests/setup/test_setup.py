@@ -1,0 +1,297 @@
+"""The launcher, the set-up and its stamp, with stand-ins for Python and uv: no network."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from setup_folder import PYTHON_RANGE, Folder, is_ready, may_update, write_stamp
+from setup_steps import ADVICE_OTHERWISE, advice_for, locked, remove, try_lock, uv_version
+
+ROOT = Path(__file__).resolve().parents[2]
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell scripts")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A copy of all that a set-up reads, in a folder whose name has a space."""
+    root = tmp_path / "my games"
+    root.mkdir()
+    for name in ("byzanz", "pyproject.toml"):
+        shutil.copy(ROOT / name, root)
+    for name in ("requirements", "scripts"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return Folder(root)
+
+
+def make_environment(folder):
+    """What uv makes, as far as the stamp looks at it."""
+    system_python = folder.root.with_name("python3.11")
+    system_python.write_text("a Python")
+    folder.python.parent.mkdir(parents=True)
+    folder.python.symlink_to(system_python)
+    (folder.venv / "pyvenv.cfg").write_text("version_info = 3.11.7")
+
+
+def put_command(path, script):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+
+
+def bare_path(tmp_path):
+    """A PATH on which nothing is but what the launcher itself uses."""
+    for name in ("dirname", "readlink"):
+        (tmp_path / "bin").mkdir(exist_ok=True)
+        (tmp_path / "bin" / name).symlink_to(shutil.which(name))
+    return tmp_path / "bin"
+
+
+def launch(command, *words, path, cwd=None):
+    return subprocess.run(
+        [shutil.which("sh"), command, *words],
+        env={"PATH": str(path)},
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+# The launcher
+
+
+def test_launcher_with_nothing_says_what_to_install(folder, tmp_path):
+    answer = launch(folder.root / "byzanz", path=bare_path(tmp_path))
+    assert answer.returncode == 1
+    assert "install" in answer.stderr
+    assert "python3" in answer.stderr
+    assert "uv" in answer.stderr
+    assert len(answer.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["python3", "python"])
+def test_launcher_finds_itself_through_links(folder, tmp_path, name):
+    path = bare_path(tmp_path)
+    put_command(path / name, '[ "$2" = -c ] || printf "<%s>" "$@"')
+    (tmp_path / "first").symlink_to("my games/byzanz")
+    (tmp_path / "second").symlink_to(tmp_path / "first")
+    answer = launch(tmp_path / "second", "play", "two words", path=path, cwd="/")
+    setup = folder.root / "scripts" / "setup.py"
+    assert answer.stdout == f"<-ES><{setup}><play><two words>"
+
+
+def test_launcher_passes_over_an_old_python(folder, tmp_path):
+    path = bare_path(tmp_path)
+    put_command(path / "python3", "exit 1")
+    put_command(path / "python", '[ "$2" = -c ] || echo this one')
+    assert launch(folder.root / "byzanz", path=path).stdout == "this one\n"
+
+
+def test_launcher_falls_back_on_uv_with_the_same_python_range(folder, tmp_path):
+    path = bare_path(tmp_path)
+    put_command(path / "uv", 'echo "$*" $UV_SYSTEM_CERTS')
+    words = launch(folder.root / "byzanz", "play", path=path).stdout.strip()
+    assert words.startswith(f"run --no-project --python {PYTHON_RANGE} ")
+    assert words.endswith("setup.py play 1")
+
+
+# The stamp
+
+
+def edit(path):
+    path.write_text(path.read_text() + "\n")
+
+
+CHANGES = {
+    "libraries": lambda folder: edit(folder.requirements("run")),
+    "project": lambda folder: edit(folder.root / "pyproject.toml"),
+    "steps": lambda folder: edit(folder.root / "scripts" / "setup_steps.py"),
+    "Python gone": lambda folder: folder.python.unlink(),
+    "Python replaced": lambda folder: folder.python.write_text("another Python"),
+    "environment half gone": lambda folder: (folder.venv / "pyvenv.cfg").unlink(),
+    "stamp cut short": lambda folder: folder.stamp.write_text('{"level": '),
+    "stamp not ours": lambda folder: folder.stamp.write_text("[]"),
+    "set-up broken off": lambda folder: folder.stamp.unlink(),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_a_change_asks_for_a_new_set_up(folder, change):
+    make_environment(folder)
+    write_stamp(folder, "run")
+    assert is_ready(folder, "run")
+    change(folder)
+    assert not is_ready(folder, "run")
+
+
+def test_a_moved_folder_asks_for_a_new_set_up(folder):
+    make_environment(folder)
+    write_stamp(folder, "run")
+    moved = Folder(folder.root.with_name("elsewhere"))
+    folder.root.rename(moved.root)
+    assert not is_ready(moved, "run")
+    assert not may_update(moved)
+
+
+@pytest.mark.parametrize(
+    ("made", "wanted", "ready"),
+    [("run", "run", True), ("dev", "run", True), ("run", "dev", False), ("dev", "dev", True)],
+)
+def test_dev_is_a_superset_of_run(folder, made, wanted, ready):
+    make_environment(folder)
+    write_stamp(folder, made)
+    assert is_ready(folder, wanted) == ready
+
+
+@pytest.mark.parametrize(
+    ("change", "kept"),
+    [
+        ("libraries", True),
+        ("project", True),
+        ("Python gone", False),
+        ("Python replaced", False),
+        ("environment half gone", False),
+        ("set-up broken off", False),
+    ],
+)
+def test_only_a_finished_environment_is_kept(folder, change, kept):
+    make_environment(folder)
+    write_stamp(folder, "run")
+    CHANGES[change](folder)
+    assert may_update(folder) == kept
+
+
+# The steps
+
+# Makes an environment whose Python only tells what it was asked.
+STAND_IN_UV = """
+echo "$*" >> "$CALLS"
+case $1 in
+--version) echo "uv 0.13.7 (stand-in)" ;;
+venv)
+    for venv; do :; done
+    mkdir -p "$venv/bin"
+    echo "version_info = 3.11.7" > "$venv/pyvenv.cfg"
+    cat > "$venv/bin/python" <<'END'
+#!/bin/sh
+printf "<%s>" "$@"
+[ "$2" = byzanz.fast ] || exit 7
+END
+    chmod +x "$venv/bin/python" ;;
+esac
+"""
+
+
+def set_up(folder, *words, uv):
+    put_command(folder.root / "tools" / "uv", uv)
+    return subprocess.run(
+        [sys.executable, "-ES", folder.root / "scripts" / "setup.py", *words],
+        env={
+            "PATH": f"{folder.root / 'tools'}{os.pathsep}{os.environ['PATH']}",
+            "CALLS": str(folder.root / "calls"),
+            "HOME": str(folder.root),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_set_up_then_start_then_start_at_once(folder):
+    first = set_up(folder, "play", "two words", uv=STAND_IN_UV)
+    assert first.stdout == "<-m><byzanz><play><two words>"
+    assert first.returncode == 7
+    assert [line[:5] for line in first.stderr.splitlines()[1:]] == [f"[{n}/4]" for n in range(1, 5)]
+
+    calls = (folder.root / "calls").read_text()
+    second = set_up(folder, uv=STAND_IN_UV)
+    assert second.stdout == "<-m><byzanz>"
+    assert second.stderr == ""
+    assert (folder.root / "calls").read_text() == calls
+
+
+def test_the_word_test_installs_the_tools_and_starts_the_checks(folder):
+    answer = set_up(folder, "test", "--quick", uv=STAND_IN_UV)
+    assert answer.stdout == f"<{folder.root / 'scripts' / 'checks.py'}><--quick>"
+    assert "requirements/dev.txt" in (folder.root / "calls").read_text()
+    edit(folder.root / "pyproject.toml")
+    set_up(folder, uv=STAND_IN_UV)
+    assert "requirements/run.txt" not in (folder.root / "calls").read_text()
+
+
+def test_a_half_made_environment_is_made_anew(folder):
+    (folder.venv / "bin").mkdir(parents=True)
+    (folder.venv / "left over").touch()
+    assert set_up(folder, uv=STAND_IN_UV).returncode == 7
+    assert not (folder.venv / "left over").exists()
+
+
+def test_a_failure_is_told_in_a_sentence(folder):
+    uv = '[ "$1" = --version ] && echo "uv 0.13.7" || { echo "cause: dns error"; exit 2; }'
+    answer = set_up(folder, uv=uv)
+    assert answer.returncode == 1
+    assert "    cause: dns error\n" in answer.stderr
+    assert "check the network" in answer.stderr
+    assert "Traceback" not in answer.stderr
+    assert not folder.stamp.exists()
+
+
+@pytest.mark.parametrize(
+    ("output", "word"),
+    [
+        ("failed to write: No space left on device (os error 28)", "disk"),
+        ("invalid peer certificate: UnknownIssuer", "SSL_CERT_FILE"),
+        ("cause: Hash mismatch for `rich==15.0.0`", "requirements/"),
+        ("NewConnectionError\nERROR: No matching distribution found", "network"),
+        ("llvmlite==0.50.0 has no usable wheels", "no build"),
+        ("error: No interpreter found for CPython >=3.11", "Python"),
+        ("[Errno 13] Permission denied: '.cache'", "written"),
+        ("something new", ADVICE_OTHERWISE),
+    ],
+)
+def test_advice(output, word):
+    assert word in advice_for(output)
+
+
+def test_only_one_set_up_at_a_time(folder):
+    folder.cache.mkdir()
+    with folder.lock.open("a") as other:
+        with locked(folder):
+            assert not try_lock(other)
+        assert try_lock(other)
+
+
+@pytest.mark.parametrize(
+    ("script", "version"),
+    [
+        ("echo uv 0.13.7", (0, 13)),
+        ("echo uv-something", ()),
+        ("echo uv version unknown", ()),
+        ("echo uv 0.13.7; exit 127", ()),
+    ],
+)
+def test_uv_version(tmp_path, script, version):
+    put_command(tmp_path / "uv", script)
+    assert uv_version(str(tmp_path / "uv")) == version
+
+
+def test_remove_takes_whatever_is_there(tmp_path):
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (tmp_path / "folder" / "inner").mkdir(parents=True)
+    (tmp_path / "file").touch()
+    (tmp_path / "link").symlink_to(kept)
+    (tmp_path / "dead link").symlink_to(tmp_path / "nowhere")
+    for name in ("folder", "file", "link", "dead link", "nothing"):
+        remove(tmp_path / name)
+    assert list(tmp_path.iterdir()) == [kept]
+
+
+@pytest.mark.parametrize("name", ["setup", "setup_folder", "setup_steps"])
+def test_python_3_8_can_read_the_set_up(name):
+    ast.parse((ROOT / "scripts" / f"{name}.py").read_text(), feature_version=(3, 8))

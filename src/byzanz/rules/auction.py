@@ -43,9 +43,10 @@ def lay_bid(table: Table, seat: int, mask: int) -> None:
     """R3.2, R3.3: add hand cards to one's bid; bit i is the i-th card of the sorted hand."""
     hand = table.hands[seat]
     bid = table.bids[seat]
-    laid = 0
-    while bid[laid] != NO_CARD:
-        laid += 1
+    lying = 0
+    while bid[lying] != NO_CARD:
+        lying += 1
+    laid = lying
     held = 0
     for place in range(table.hand_sizes[seat]):
         kind = hand[place]
@@ -58,10 +59,11 @@ def lay_bid(table: Table, seat: int, mask: int) -> None:
         table.bid_values[seat] += is_laid * ((kind & 3) + 1)
     bid[laid] = NO_CARD
     for place in range(held, table.hand_sizes[seat]):
-        note(table, CARD, seat, bid[laid + held - 1 - place])
         hand[place] = NO_CARD
     table.hand_sizes[seat] = held
     table.leader = seat
+    for place in range(lying, laid):
+        note(table, CARD, seat, bid[place])
     note(table, LAID, seat, table.bid_values[seat])
 
 

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from byzanz import Game
 from byzanz.cli.drawing import draw, scene_of
-from byzanz.game.record import parse_record
+from byzanz.game.record import parse_record, replay
 
 ROOT = Path(__file__).resolve().parent.parent
 RECORD = ROOT / "tests" / "conformance" / "data" / "games" / "4p-00-plain.byz"
@@ -21,10 +21,7 @@ SEAT = 0
 def position() -> Game:
     """A recorded game, with names, stopped in the middle of an auction."""
     record = parse_record(RECORD.read_text())
-    game = Game(NAMES, record.deck)
-    for seat, move, _ in record.moves[:MOVES]:
-        game.play(seat, move)
-    return game
+    return replay(record._replace(names=NAMES)).at(MOVES)
 
 
 def picture() -> str:

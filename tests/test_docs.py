@@ -86,6 +86,14 @@ def test_every_field_of_the_views_is_on_the_page():
             assert field.name in text, f"{kind.__name__}.{field.name}"
 
 
+def test_the_picture_of_the_readme_is_up_to_date():
+    code = (
+        "import sys; sys.path.insert(0, 'scripts'); import picture;"
+        "sys.exit(picture.PICTURE.read_text() != picture.picture())"
+    )
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
 def test_every_event_is_on_the_views_page():
     text = (ROOT / "docs" / "views.md").read_text()
     for kind in typing.get_args(Event):

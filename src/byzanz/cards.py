@@ -6,6 +6,7 @@ A pile is a list of 25 counts, one for each kind.
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from typing import TypeAlias
 
 GOODS = 6
 STALLS = 7
@@ -80,7 +81,9 @@ class Card(StrEnum):
         return face_value(KIND[self])
 
 
-CARDS: tuple[Card, ...] = tuple(Card)
+Cards: TypeAlias = tuple[Card, ...]
+
+CARDS: Cards = tuple(Card)
 STALL_LIST: tuple[Stall, ...] = tuple(Stall)
 KIND: dict[str, int] = {card: kind for kind, card in enumerate(CARDS)}
 STALL_NUMBER: dict[str, int] = {stall: number for number, stall in enumerate(STALL_LIST)}
@@ -91,18 +94,18 @@ def face_value(kind: int) -> int:
     return 0 if kind == MERCHANT else kind % 4 + 1
 
 
-def cards_of(pile: Sequence[int]) -> tuple[Card, ...]:
+def cards_of(pile: Sequence[int]) -> Cards:
     """The cards of a pile in canonical order."""
     return tuple([CARDS[kind] for kind, count in enumerate(pile) if count for _ in range(count)])
 
 
-def stall_cards(pile: Sequence[int], stall: int) -> tuple[Card, ...]:
+def stall_cards(pile: Sequence[int], stall: int) -> Cards:
     """The cards of a pile that lie in one stall."""
     kinds = range(4 * stall, min(4 * stall + 4, KINDS))
     return tuple([CARDS[kind] for kind in kinds for _ in range(pile[kind])])
 
 
-def cards_in(fan: Sequence[int]) -> tuple[Card, ...]:
+def cards_in(fan: Sequence[int]) -> Cards:
     """The cards of a fan."""
     return tuple([CARDS[kind] for kind in fan if kind != NO_CARD])
 
@@ -115,7 +118,7 @@ def pile_of(cards: Iterable[Card]) -> list[int]:
     return pile
 
 
-def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+def in_order(cards: Iterable[Card]) -> Cards:
     """The same cards in canonical order."""
     return tuple(sorted(cards, key=KIND.__getitem__))
 
@@ -137,6 +140,11 @@ def parse_card(word: str) -> Card:
     return CARDS[kind]
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
+def words_of(text: str) -> list[str]:
+    """The words of a text; spaces part them and nothing else does."""
+    return [word for word in text.split(" ") if word]
+
+
+def parse_cards(text: str) -> Cards:
     """Cards separated by spaces, in the order given; raises `BadCard`."""
-    return tuple([parse_card(word) for word in text.split()])
+    return tuple([parse_card(word) for word in words_of(text)])

@@ -10,6 +10,7 @@ from byzanz.dialect import Ints, compiles
 
 DICE_SIZE = 4
 WORD = 0xFFFFFFFF
+LARGEST_SEED = 2**63 - 1  # a signed number of 64 bits, as compiled code has them
 
 
 @compiles
@@ -32,7 +33,7 @@ def below(dice: Ints, bound: int) -> int:
 
 @compiles
 def seed_dice(dice: Ints, seed: int, stream: int) -> None:
-    """Start anew; every pair of a seed (64 bits) and a stream (32) is a sequence of its own."""
+    """Start anew; every pair of a seed (63 bits) and a stream (32) is a sequence of its own."""
     dice[0] = seed & WORD
     dice[1] = (seed >> 32) & WORD
     dice[2] = stream & WORD

@@ -61,7 +61,7 @@ def test_no_number():
 def test_a_bad_record():
     result = call("legal", "-", "--at", "0", text="format byzanz-1\nplayer\n")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "-:2: expected a name after 'player'\n"
+    assert result.stderr == "-:2: expected a name of 1 to 24 characters\n"
 
 
 def test_a_missing_file(tmp_path):

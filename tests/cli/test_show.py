@@ -12,8 +12,8 @@ from byzanz.cli.drawing import draw, scene_of
 from byzanz.cli.source import load
 from byzanz.cli.steps import Steps
 from byzanz.game.game import Game
+from byzanz.game.phase import Phase
 from byzanz.game.record import write_record
-from byzanz.game.view import Phase
 from tests.cli.calling import call, game_file, output, printed_json, refused
 
 FILE = game_file("6p-00-plain")
@@ -70,7 +70,7 @@ def test_a_bad_record():
 @pytest.mark.parametrize(
     "name", ["3p-08-hoard", "4p-end-tie-2", "5p-end-merchants-2", "6p-08-hoard"]
 )
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30)])
+@pytest.mark.parametrize(("width", "height"), [(60, 24), (70, 24), (80, 24), (100, 30)])
 def test_every_position_fits_the_terminal(name, width, height):
     positions = Steps(load(str(game_file(name)))).games
     seats = [None, *range(positions[0].seat_count)]

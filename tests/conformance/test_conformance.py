@@ -25,11 +25,7 @@ def text(game: str) -> str:
 
 
 def after(game: str, move_count: int) -> Game:
-    record = parse_record(text(game))
-    replayed = Game(record.names, record.deck)
-    for seat, move, _ in record.moves[:move_count]:
-        replayed.play(seat, move)
-    return replayed
+    return load_game(text(game)).at(move_count)
 
 
 def legal_lines(game: Game) -> list[str]:

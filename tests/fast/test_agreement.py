@@ -13,6 +13,7 @@ from byzanz.fast.batch import (
     play_random_games,
 )
 from byzanz.fast.row import ROW, new_rows, read_row, write_row
+from byzanz.fast.tally import VICTORY, Tally
 from byzanz.rules.actions import ACTIONS, apply, list_actions
 from byzanz.rules.flow import deal
 from byzanz.rules.randomplay import play_random_game
@@ -84,6 +85,20 @@ def test_whole_random_games(players):
         assert play_random_game(table, dice, [0] * ACTIONS, trace) == moves[game]
         assert traces[game].tolist() == trace
         assert read_row(rows, game) == without_notes(table)
+
+
+def test_a_tally_of_parts_is_the_tally_of_all():
+    rows, moves = new_rows(90), np.zeros(90, np.int64)
+    play_random_games(rows, np.zeros((90, 0), np.int16), moves, 5, 3, 0)
+    whole, parts = Tally.of(rows, moves, 5), Tally(5)
+    for start in (60, 0, 30):
+        part = slice(start, start + 30)
+        parts.add(Tally.of(rows[part], moves[part], 5))
+    assert (parts.games, parts.moves) == (90, moves.sum())
+    assert (parts.least_moves, parts.most_moves) == (moves.min(), moves.max())
+    assert (parts.score_counts == whole.score_counts).all()
+    assert (parts.win_shares == whole.win_shares).all()
+    assert whole.win_shares.sum() == 90 * VICTORY
 
 
 def test_a_trace_holds_what_it_has_room_for():

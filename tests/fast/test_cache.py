@@ -1,14 +1,37 @@
 """Where compiled code is kept."""
 
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
-from byzanz.fast.cache import cache_directory, source_hash
+import pytest
+
+import byzanz
+from byzanz.dialect import COMPILED
+from byzanz.fast.cache import SOURCES, cache_directory, hash_of, source_hash
 
 
 def test_the_directory_carries_the_hash_of_the_sources():
     assert cache_directory().name == f"compiled-{source_hash()}"
+
+
+@pytest.mark.parametrize("source", [name for name in SOURCES if name != "fast"] + ["fast/row.py"])
+def test_an_edit_changes_the_hash(source, tmp_path):
+    copy = tmp_path / "byzanz"
+    shutil.copytree(Path(byzanz.__file__).parent, copy)
+    assert hash_of(copy) == source_hash()
+    edited = copy / source if source.endswith(".py") else copy / source / "limit.py"
+    edited.write_text(edited.read_text() + "\n# changed\n")
+    assert hash_of(copy) != source_hash()
+
+
+def test_what_the_compiled_rules_call_is_hashed():
+    """Every module that defines a compiled function lies in the hashed sources."""
+    for function in COMPILED:
+        part = function.__module__.split(".")[1]
+        assert part in SOURCES or f"{part}.py" in SOURCES
 
 
 def test_without_a_directory_nothing_is_kept(tmp_path):

@@ -1,11 +1,15 @@
 """Games: made, copied, numbered."""
 
+import pickle
+from random import Random
+
 import pytest
 
 from byzanz import Bid, Card, Game, Pass, Refused
 from byzanz.game.deck import BadDeck, parse_deck
 from byzanz.game.events import Dealt
 from byzanz.game.moves import Done
+from byzanz.game.names import BadName
 from byzanz.game.refusal import Reason
 from tests.staging import all_cards, play, position, staged
 
@@ -22,6 +26,12 @@ def test_decks_and_seeds():
 def test_bad_set_ups_say_what_was_expected():
     with pytest.raises(ValueError, match="2 players: expected 3 to 6"):
         Game.new(2)
+    with pytest.raises(ValueError, match="one name"):
+        Game.new("abc")
+    with pytest.raises(ValueError, match="seed 9223372036854775808: expected 0 to"):
+        Game.new(3, seed=2**63)
+    with pytest.raises(BadName):
+        Game.new(["Ada", "b\nmove 0 pass", "Cleo"])
     with pytest.raises(ValueError, match="at most one"):
         Game.new(3, seed=1, deck=all_cards())
     with pytest.raises(BadDeck, match="3 cards: expected 112"):
@@ -41,6 +51,24 @@ def test_a_copy_goes_its_own_way():
     assert (game.chronicle.kept[0], twin.chronicle.kept[0]) == ([], [Card.C3])
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_copies_share_nothing(seed):
+    dice = Random(seed)
+    game = Game.new(dice.randint(3, 6), seed=seed)
+    for _ in range(dice.randrange(150)):
+        if not game.is_over:
+            game.play(*dice.choice(game.legal()))
+    twin = game.copy()
+    while not twin.is_over:
+        twin.play(*dice.choice(twin.legal()))
+    again = game.at(len(game.moves))
+    viewers = (None, *range(game.seat_count))
+    assert [game.view(seat) for seat in viewers] == [again.view(seat) for seat in viewers]
+    assert game.events == again.events
+    assert game.table == again.table
+    assert game.standings() == again.standings()
+
+
 def test_a_refused_move_changes_nothing():
     game = staged(3)
     before = game.copy()
@@ -51,6 +79,14 @@ def test_a_refused_move_changes_nothing():
     assert game.table == before.table
     assert game.events == before.events
     assert game.may(0, Pass())
+
+
+def test_refusals_travel_between_processes():
+    refusal = Refused(Reason.BID_TOO_LOW, value=3, beat=4)
+    again = pickle.loads(pickle.dumps(refusal))
+    assert (again.reason, again.facts, str(again)) == (
+        refusal.reason, refusal.facts, "a bid of 3 is too low: expected more than 4",
+    )  # fmt: skip
 
 
 def test_refusals_name_facts():
@@ -79,7 +115,7 @@ def test_refusals_name_facts():
         (
             "players 3; phase reduce; turn 0; hand 0: C1 C1 C1 C1 G1 G1 G1 G1",
             "1 discard C1",
-            Reason.NOT_YOUR_TURN,
+            Reason.NOT_OVER_LIMIT,
         ),
     ],
 )
@@ -104,6 +140,17 @@ def test_every_wait_is_a_numbered_decision():
 def test_each_discard_is_a_decision_of_its_own():
     game = position("players 3; phase reduce; turn 0; hand 0: C1 C1 G1 G1 O1 O1 S1 S1 V1")
     play(game, "0 discard C1")
+    assert game.decision == 1
+
+
+def test_a_done_makes_nobody_stale():
+    game = position(
+        "players 3; phase close; turn 0; round 8; hand 0: C1 C1 C1; hand 1: G1 G1 G1;"
+        " hand 2: W1; done 0 0 1"
+    )
+    play(game, "1 done")
+    assert game.decision == 0
+    play(game, "0 done")
     assert game.decision == 1
 
 

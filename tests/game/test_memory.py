@@ -29,11 +29,13 @@ def test_cards_that_are_laid_and_taken_back_are_known():
 
 
 def test_a_kind_that_is_known_is_played_first():
-    game = staged(4, "C1 C2 G1 G2 | S3 S3", "G1 G2 O1 O2 S3")
+    game = staged(4, "C1 C2 G1 G2 | S3 S3 M", "G1 G2 O1 O2 S3")
     play(game, "0 pass", "1 bid S3", "2 pass", "3 pass", "1 give G1")
     assert Card.S3 in game.memory(0).seats[1].known
-    play(game, "1 sell S3 S3 M" if "M" in cards_in(game.table.hands[1]) else "2 pass")
-    assert game.memory(0).seats[1].shown == (Card.S3,)
+    play(game, "1 sell S3 S3 M")
+    seat = game.memory(0).seats[1]
+    assert seat.shown == (Card.S3, Card.S3, Card.M), "one S3 came with the lot, two were dealt"
+    assert Card.S3 not in seat.known
 
 
 def test_sales_and_the_closing_tell():
@@ -41,11 +43,11 @@ def test_sales_and_the_closing_tell():
         "players 3; phase take; turn 0; takes 2; auction 3; offers 6 4 2; round 7;"
         " hand 0: C1; hand 1: G1 G1 G1; hand 2: M M; market: V1"
     )
-    assert [seat.has_set for seat in game.memory(None).seats] == [None, None, None]
+    assert [seat.has_trio for seat in game.memory(None).seats] == [None, None, None]
     play(game, "0 take V")
-    assert [seat.has_set for seat in game.memory(None).seats] == [False, True, False]
+    assert [seat.has_trio for seat in game.memory(None).seats] == [False, True, False]
     play(game, "1 done")
-    assert [seat.has_set for seat in game.memory(None).seats] == [False, True, False]
+    assert [seat.has_trio for seat in game.memory(None).seats] == [False, True, False]
 
 
 def test_memory_agrees_with_the_truth_in_whole_games():
@@ -59,6 +61,7 @@ def test_memory_agrees_with_the_truth_in_whole_games():
             for viewer in (None, 0, 1):
                 memory = game.memory(viewer)
                 assert all(seen <= copies for seen, copies in zip(memory.seen, COPIES, strict=True))
+                assert memory.seen_count == sum(memory.seen)
                 for seat, known in enumerate(memory.seats):
                     hand = list(cards_in(game.table.hands[seat]))
                     assert len(known.known) + known.unknown_count == len(hand)

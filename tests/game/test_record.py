@@ -55,6 +55,14 @@ def test_unknown_headers_are_kept():
     assert parse_record(written).names == record.names
 
 
+@pytest.mark.parametrize(
+    "header", [("player", "x"), ("Mood", "x"), ("mood", "a\nmove 0 pass"), ("", "x")]
+)
+def test_bad_headers_are_not_written(header):
+    with pytest.raises(ValueError, match="expected another word and one line"):
+        write_record(staged(3), (header,))
+
+
 def test_part_of_a_record_is_replayed():
     game = replay(parse_record(FINISHED), move_count=10)
     assert len(game.moves) == 10
@@ -69,13 +77,16 @@ RESULT = len(LINES) - 1
     ("text", "line", "expected"),
     [
         pytest.param("", 1, "format byzanz-1", id="empty"),
-        pytest.param("# nothing\n\n", 3, "format byzanz-1", id="comments only"),
+        pytest.param("# nothing\n\n", 1, "format byzanz-1", id="comments only"),
         pytest.param(changed(1, "format byzanz-2"), 1, "format byzanz-1", id="other format"),
         pytest.param(without(1), 1, "format byzanz-1", id="no format"),
         pytest.param(changed(2, LINES[0]), 2, "second format", id="two formats"),
         pytest.param("\n".join(LINES[:3]), 3, "expected 3 to 6", id="two players"),
         pytest.param(changed(2, "player A\n" * 7), 8, "seventh player", id="seven players"),
         pytest.param(changed(3, "player"), 3, "expected a name", id="no name"),
+        pytest.param(changed(3, "player \u0301"), 3, "expected a name", id="only a mark"),
+        pytest.param(changed(6, LINES[5] + "\nmove\t0 pass"), 7, "small letters", id="tab"),
+        pytest.param(changed(6, LINES[5] + "\nMove 0 pass"), 7, "small letters", id="capital"),
         pytest.param(changed(3, "player A\x07"), 3, "unprintable", id="bell in a name"),
         pytest.param(changed(3, "player A\u202eB"), 3, "unprintable", id="right to left"),
         pytest.param(changed(3, "player " + "x" * 25), 3, "24", id="long name"),
@@ -90,7 +101,10 @@ RESULT = len(LINES) - 1
         pytest.param(changed(6, LINES[5] + " X9"), 6, "'X9' is no card", id="unknown card"),
         pytest.param(changed(5, "rules 2\n"), 5, "expected 1", id="other rules"),
         pytest.param(changed(9, "player Late"), 9, "after the first move", id="header too late"),
-        pytest.param(changed(7, "move"), 7, "no move", id="no words"),
+        pytest.param(changed(7, "move"), 7, "seat ''", id="no words"),
+        pytest.param(changed(7, "move pass"), 7, "seat 'pass'", id="no seat but a move"),
+        pytest.param(changed(7, "move 00 pass"), 7, "seat '00'", id="seat with zeros"),
+        pytest.param(changed(7, "move 0 pass\u00a0"), 7, "no move", id="other space"),
         pytest.param(changed(7, "move 0"), 7, "no move", id="no move"),
         pytest.param(changed(7, "move x pass"), 7, "seat 'x'", id="no seat"),
         pytest.param(changed(7, "move 4 pass"), 7, "expected 0 to 3", id="seat too high"),
@@ -135,6 +149,11 @@ def test_a_bad_record_names_its_line(text, line, expected):
         pytest.param("\U0001f44d\U0001f3fd" * 24, id="skin tones"),
         pytest.param("x" * 24, id="24 letters"),
         pytest.param("Ada von und zu", id="spaces"),
+        pytest.param(
+            "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466" * 24, id="families"
+        ),
+        pytest.param("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", id="Persian with a non-joiner"),
+        pytest.param("\u5c71\u7530\u3000\u592a\u90ce", id="Japanese space"),
     ],
 )
 def test_names_as_people_count_them(name):

@@ -94,6 +94,38 @@ def test_take():
     assert Stall.M not in options
 
 
+def test_completes_is_about_the_stall():
+    game = position(
+        "players 3; phase take; turn 0; takes 1; auction 3; offers 4 2 6;"
+        " hand 0: C3 C3 C4 G1 G1; market: G2 W1"
+    )
+    options = {option.stall: option for option in game.options(0).take}
+    assert options[Stall.G].completes.cards == cards("G1 G1 G2")
+    assert options[Stall.W].completes is None
+
+
+def test_the_last_lot_of_a_round_has_no_price():
+    game = staged(3, "C1 C1 C2 G1 | C2 C3 G2 O1", "S1 S1 V1 V1 W1 W1 | O1 O2 S2 S2 | V2 V2")
+    play(game, "0 bid C1", "1 pass", "2 pass")
+    assert (game.view(1).lot.price, game.view(1).lot.beat, game.view(1).lot.leader) == (1, None, 0)
+    play(game, "0 give S1")
+    assert game.view(1).lot is None, "seat 0 is over the limit"
+    play(game, "0 discard S1")
+    assert (game.view(1).lot.price, game.view(1).lot.beat) == (None, 0)
+    play(game, "1 pass", "2 pass")
+    while game.phase == "reduce":
+        play(game, f"1 discard {game.options(1).discard.cards[0]}")
+    view = game.view(1)
+    assert (view.phase, view.turn, view.lot.price, view.lot.opener) == ("give", 2, None, 2)
+    assert [seat.has_passed for seat in view.seats] == [False, False, False]
+
+
+def test_the_opener_stays_while_the_turn_goes_on():
+    game = staged(4)
+    play(game, "0 pass")
+    assert (game.turn, game.view(1).lot.opener) == (1, 0)
+
+
 def test_taken_stalls_show_who_took_them():
     game = staged(3, "C1 C1 C2 G1 | C2 C3 G2 O1", "S1 S1 V1 V1 W1 W1 | O1 O2 S2 S2 | V2 V2")
     play(game, "0 pass", "1 pass", "2 pass")
@@ -145,9 +177,9 @@ def test_closing_and_end():
     view = game.view(None)
     assert (view.phase, view.turn, view.own) == ("over", None, None)
     assert [(line.place, line.seat, line.profit) for line in view.standings] == [
-        (1, 2, 4), (2, 0, 3), (2, 1, 3),
-    ] or view.standings[1].by_tie_break  # fmt: skip
-    assert view.standings[1].seat == 0, "three cards left beat one"
+        (1, 2, 4), (2, 0, 3), (3, 1, 3),
+    ], "three cards left beat one"  # fmt: skip
+    assert [line.by_tie_break for line in view.standings] == [False, True, True]
 
 
 def test_spectator_sees_the_public_side():

@@ -257,8 +257,8 @@ def test_sale(held, sold, kept, profit):
 @pytest.mark.parametrize(
     ("held", "sold", "reason"),
     [
-        pytest.param("C2 C2 G4", "C2 C2 G4", Reason.NO_SET, id="R5.2 two goods are no set"),
-        pytest.param("C2 G2 M M", "C2 G2 M", Reason.NO_SET, id="R5.3 merchants do not mix goods"),
+        pytest.param("C2 C2 G4", "C2 C2 G4", Reason.NO_TRIO, id="R5.2 two goods are no set"),
+        pytest.param("C2 G2 M M", "C2 G2 M", Reason.NO_TRIO, id="R5.3 merchants do not mix goods"),
         pytest.param("C2 C2 G4", "C2 C2 C2", Reason.NOT_HELD, id="R5.5 D3 only what is held"),
         pytest.param("C2 C2 M", "C2 M M", Reason.NOT_HELD, id="R5.5 D3 only merchants held"),
     ],
@@ -386,6 +386,20 @@ def test_r6_4_d10_merchants_count_and_laid_cards_do_not():
     )
     play(game, "1 pass")
     assert (game.phase, game.turn) == ("bid", 2)
+
+
+def test_r6_1_the_largest_hand():
+    game = position(
+        "players 3; phase take; turn 2; auction 3; offers 6 4 2; hand 2: C1 C2 G1 G2 O1 O2 S1;"
+        " market: W1 " + "M " * 16
+    )
+    play(game, "2 take M")
+    assert game.table.hand_sizes[2] == 23
+    assert len(hand(game, 2).split()) == 23
+    play(game, *["2 sell M M M"] * 5)
+    assert (game.phase, game.table.hand_sizes[2]) == ("reduce", 8)
+    play(game, "2 sell C1 C2 M")
+    assert (game.phase, game.table.hand_sizes[2]) == ("take", 5)
 
 
 def test_r6_5_d11_the_limit_holds_after_the_last_market():

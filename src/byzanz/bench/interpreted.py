@@ -15,7 +15,7 @@ from byzanz.rules.table import Table
 GAMES = 100
 
 IMPORT = "import byzanz"
-WARM_START = "from byzanz.fast.__main__ import compile_all; compile_all()"
+WARM_START = "from byzanz.fast.warm_up import compile_all; compile_all()"
 
 
 def game_rate(players: int) -> float:

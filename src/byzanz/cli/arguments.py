@@ -5,17 +5,15 @@ from typing import Annotated
 
 import typer
 
-LARGEST_SEED = 2**63 - 1
+LONGEST_NUMBER = 40  # digits
 
 
 def number(least: int, greatest: int) -> Callable[[str], int]:
     """Read a whole number between two bounds; raises `typer.BadParameter`."""
 
-    def read(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = least - 1
+    def read(word: str | int) -> int:
+        text = str(word)  # a default comes as it is
+        value = int(text) if is_number(text) else least - 1
         if not least <= value <= greatest:
             raise typer.BadParameter(
                 f"expected a whole number from {least} to {greatest}, not {text[:30]!r}"
@@ -25,12 +23,17 @@ def number(least: int, greatest: int) -> Callable[[str], int]:
     return read
 
 
-def whole_number(text: str) -> int:
+def whole_number(word: str | int) -> int:
     """Read a whole number whose bounds only the file knows; raises `typer.BadParameter`."""
-    try:
-        return int(text)
-    except ValueError:
-        raise typer.BadParameter(f"expected a whole number, not {text[:30]!r}") from None
+    text = str(word)
+    if not is_number(text.removeprefix("-")):
+        raise typer.BadParameter(f"expected a whole number, not {text[:30]!r}")
+    return int(text)
+
+
+def is_number(text: str) -> bool:
+    """Digits and nothing else; int() would read spaces, underscores and foreign digits too."""
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
 
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A record, or - for standard input.")]

@@ -24,7 +24,7 @@ def bench(*, json: Json = False) -> None:
     if json:
         print_json({"figures": figures, "times_hearts": figures.times_hearts})
         return
-    table = Table(title=f"{figures.machine}, {figures.cores} cores; best of 5")
+    table = Table(title=f"{figures.machine}, {figures.cores} cores; best of 5 tries")
     table.add_column("measure")
     table.add_column("figure", justify="right")
     for players, rate in figures.compiled_moves_per_second.items():

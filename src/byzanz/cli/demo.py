@@ -12,11 +12,12 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 from byzanz.cli import words
-from byzanz.cli.arguments import LARGEST_SEED, number
+from byzanz.cli.arguments import number
 from byzanz.cli.console import is_live, output, print_lines
 from byzanz.cli.drawing import draw, scene_of
 from byzanz.cli.palette import FAINT, STRONG, TITLE, piece
 from byzanz.cli.version import version
+from byzanz.dice import LARGEST_SEED
 from byzanz.game.events import (
     AuctionWon,
     BidLaid,

@@ -27,8 +27,9 @@ from byzanz.cli.palette import (
 from byzanz.game.events import Event
 from byzanz.game.game import Game
 from byzanz.game.options import Options
+from byzanz.game.phase import Phase
 from byzanz.game.standings import Standing
-from byzanz.game.view import OfferState, OfferView, Own, Phase, SeatView, StallView, View
+from byzanz.game.view import OfferState, OfferView, Own, SeatView, StallView, View
 
 NARROWEST = 60
 WIDEST = 100
@@ -148,6 +149,8 @@ def _stall_cells(stall: StallView, names: Sequence[str], width: int) -> list[Tex
         cells = _packed([card_text(card) for card in stall.cards], width)
         if len(cells) > STALL_HEIGHT:
             cells = _packed(_counted(stall.cards), width)
+        if len(cells) > STALL_HEIGHT:  # in a narrow terminal
+            cells = [*cells[: STALL_HEIGHT - 1], piece(f"{len(stall.cards)} cards", PLAIN)]
     return cells + [Text()] * (STALL_HEIGHT - len(cells))
 
 

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
-from byzanz.cli.arguments import LARGEST_SEED, Json, number
+from byzanz.cli.arguments import Json, number
 from byzanz.cli.console import messages, output, print_lines
 from byzanz.cli.output import print_json
+from byzanz.dice import LARGEST_SEED
 
 EXAMPLE = "Example: byzanz simulate --players 4 --games 1000 --seed 7"
 MOST_GAMES = 1_000_000_000

@@ -51,7 +51,4 @@ def at(game: Game, move_count: int | None) -> Game:
         raise typer.BadParameter(
             f"expected 0 to {len(game.moves)}, not {move_count}", param_hint="'--at'"
         )
-    earlier = Game(game.names, game.deck)
-    for seat, move in game.moves[:move_count]:
-        earlier.play(seat, move)
-    return earlier
+    return game.at(move_count)

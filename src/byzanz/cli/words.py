@@ -25,7 +25,8 @@ from byzanz.game.events import (
     TrioSold,
 )
 from byzanz.game.options import Options, SaleOption
-from byzanz.game.view import LotView, Phase, View
+from byzanz.game.phase import Phase
+from byzanz.game.view import LotView, View
 from byzanz.rules.numbers import OFFERS
 
 Names: TypeAlias = Sequence[str]

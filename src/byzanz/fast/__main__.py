@@ -1,39 +1,10 @@
-"""``python -m byzanz.fast``: compile every entry point once, so that nobody waits later."""
+"""``python -m byzanz.fast``: compile the rules now."""
 
 import sys
 from time import perf_counter
 
-import numpy as np
-
-from byzanz.dice import seeded_deck
-from byzanz.fast.batch import (
-    apply_to_row,
-    copy_rows,
-    deal_row,
-    list_row_actions,
-    play_random_games,
-)
 from byzanz.fast.cache import cache_directory
-from byzanz.fast.row import new_rows
-from byzanz.fast.tally import Tally
-from byzanz.rules.actions import ACTIONS, PASS_ACTION
-
-
-def compile_all() -> None:
-    """Call every entry point with the types that it is used with."""
-    rows = new_rows(1)
-    traces, moves, out = (
-        np.zeros((1, 0), np.int16),
-        np.zeros(1, np.int64),
-        np.zeros(ACTIONS, np.int64),
-    )
-    play_random_games(rows, traces, moves, 3, 1, 0)
-    Tally.of(rows, moves, 3)
-    deal_row(rows, 0, np.array(seeded_deck(1), np.int64), 3)
-    list_row_actions(rows, 0, 0, out)
-    apply_to_row(rows, 0, 0, PASS_ACTION)
-    copy_rows(rows, new_rows(1), 1)
-
+from byzanz.fast.warm_up import compile_all
 
 if __name__ == "__main__":
     start = perf_counter()

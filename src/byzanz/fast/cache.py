@@ -6,7 +6,9 @@ carries a hash of all sources that are compiled.
 
 import hashlib
 import os
+import shutil
 import sys
+import time
 from functools import cache
 from pathlib import Path
 
@@ -14,13 +16,21 @@ import numba
 
 import byzanz
 
+PREFIX = "compiled-"
+COMPLETE = "complete"  # a file that says that every entry point is there
+DAYS_KEPT = 30
+
 SOURCES = ("cards.py", "dialect.py", "dice.py", "rules", "fast")
 
 
 @cache
 def source_hash() -> str:
     """A hash of everything that is compiled."""
-    root = Path(byzanz.__file__).parent
+    return hash_of(Path(byzanz.__file__).parent)
+
+
+def hash_of(root: Path) -> str:
+    """The same for a copy of the package in another folder."""
     digest = hashlib.sha256(numba.__version__.encode())
     for source in SOURCES:
         for path in sorted([root / source, *(root / source).rglob("*.py")]):
@@ -35,10 +45,10 @@ def cache_directory() -> Path | None:
 
     Numba would go on beside the sources then, where no hash tells versions apart.
     """
-    directory = _cache_base() / f"compiled-{source_hash()}"
     try:
+        directory = _cache_base() / f"{PREFIX}{source_hash()}"
         directory.mkdir(parents=True, exist_ok=True)
-    except OSError:
+    except (OSError, RuntimeError):  # RuntimeError: no home directory
         return None
     return directory if os.access(directory, os.W_OK) else None
 
@@ -46,7 +56,19 @@ def cache_directory() -> Path | None:
 def is_compiled() -> bool:
     """Has this version been compiled before?"""
     directory = cache_directory()
-    return directory is not None and any(directory.rglob("*.nbi"))
+    return directory is not None and (directory / COMPLETE).exists()
+
+
+def mark_compiled() -> None:
+    """All of this version is compiled; what other versions left behind long ago goes."""
+    directory = cache_directory()
+    if directory is None:
+        return
+    (directory / COMPLETE).touch()
+    oldest = time.time() - DAYS_KEPT * 24 * 3600
+    for other in directory.parent.glob(f"{PREFIX}*"):
+        if other.stat().st_mtime < oldest:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 def _cache_base() -> Path:

@@ -8,13 +8,12 @@ from typing import TypeAlias
 
 import msgspec
 
-from byzanz.cards import CARDS, STALL_LIST, Card, Stall, in_order, total
+from byzanz.cards import CARDS, STALL_LIST, Card, Cards, Stall, in_order, total
+from byzanz.game.standings import scores, winners
 from byzanz.rules import notes
-from byzanz.rules.closing import is_winner
-from byzanz.rules.numbers import FIRST_HAND, MERCHANT_PROFIT
+from byzanz.rules.numbers import FIRST_HAND
+from byzanz.rules.sale import kept_profit
 from byzanz.rules.table import Table
-
-Cards: TypeAlias = tuple[Card, ...]
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
@@ -193,8 +192,7 @@ def events_of(table: Table) -> Iterator[Event]:
             case notes.STALL:
                 yield StallTaken(seat, STALL_LIST[number], cards)
             case notes.SOLD:
-                kept = CARDS[number]
-                yield TrioSold(seat, cards, kept, kept.face_value or MERCHANT_PROFIT)
+                yield TrioSold(seat, cards, CARDS[number], kept_profit(number))
             case notes.DISCARDED:
                 yield CardDiscarded(seat, CARDS[number])
             case notes.LEFT:
@@ -207,12 +205,4 @@ def events_of(table: Table) -> Iterator[Event]:
                 yield SeatDone(seat, bool(number))
             case _:
                 assert word == notes.ENDED
-                yield _ending(table)
-
-
-def _ending(table: Table) -> GameEnded:
-    seats = range(table.seat_count)
-    return GameEnded(
-        tuple(table.profits[: table.seat_count]),
-        tuple([seat for seat in seats if is_winner(table, seat)]),
-    )
+                yield GameEnded(scores(table), winners(table))

@@ -2,20 +2,21 @@
 
 from collections.abc import Sequence
 
-from byzanz.cards import CARDS, DECK_SIZE, Card
-from byzanz.dice import seeded_deck
+from byzanz.cards import CARDS, Card
+from byzanz.dice import LARGEST_SEED, seeded_deck
 from byzanz.game.chronicle import Chronicle
 from byzanz.game.codec import action_of, legal_actions, move_of
 from byzanz.game.deck import check_deck, shuffled_deck
 from byzanz.game.events import Event, deal_events, events_of, seen_by
 from byzanz.game.memory import Memory
 from byzanz.game.moves import Done, Move, Sell
+from byzanz.game.names import check_name
 from byzanz.game.options import Options, build_options
+from byzanz.game.phase import PHASES, Phase
 from byzanz.game.refusal import Reason, Refused, why_refused
-from byzanz.game.standings import Standing, standings
-from byzanz.game.view import PHASES, Phase, View, build_memory, build_view
+from byzanz.game.standings import Standing, scores, standings, winners
+from byzanz.game.view import View, build_memory, build_view
 from byzanz.rules.actions import apply
-from byzanz.rules.closing import is_winner
 from byzanz.rules.flow import deal
 from byzanz.rules.table import NOBODY, OVER, Table
 
@@ -34,6 +35,8 @@ class Game:
     def __init__(self, names: Sequence[str], deck: Sequence[Card]) -> None:
         if len(names) not in PLAYER_COUNTS:
             raise ValueError(f"{len(names)} players: expected 3 to 6")
+        for name in names:
+            check_name(name)
         check_deck(deck)
         self.names = tuple(names)
         self.table = Table()
@@ -56,8 +59,12 @@ class Game:
 
         The deck is the one given, or that of the seed, or else one that nobody can foretell.
         """
+        if isinstance(players, str):
+            raise ValueError("one name: expected a number of players, or a list of names")
         if deck is not None and seed is not None:
             raise ValueError("a deck and a seed: expected at most one of them")
+        if seed is not None and not 0 <= seed <= LARGEST_SEED:
+            raise ValueError(f"seed {seed}: expected 0 to {LARGEST_SEED}")
         if seed is not None:
             deck = [CARDS[kind] for kind in seeded_deck(seed)]
         names = [f"Seat {seat}" for seat in range(players)] if isinstance(players, int) else players
@@ -71,7 +78,7 @@ class Game:
     @property
     def deck(self) -> tuple[Card, ...]:
         """All cards in the order of the deal."""
-        return tuple([CARDS[kind] for kind in self.table.deck[:DECK_SIZE]])
+        return tuple([CARDS[kind] for kind in self.table.deck])
 
     @property
     def phase(self) -> Phase:
@@ -91,12 +98,12 @@ class Game:
     @property
     def scores(self) -> tuple[int, ...]:
         """The profit of each seat."""
-        return tuple(self.table.profits[: self.seat_count])
+        return scores(self.table)
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that nobody beats; while the game runs, those ahead."""
-        return tuple([seat for seat in range(self.seat_count) if is_winner(self.table, seat)])
+        return winners(self.table)
 
     def standings(self) -> tuple[Standing, ...]:
         """All seats with profit and tie-break, best first."""
@@ -178,6 +185,13 @@ class Game:
         if seat is not None:
             self._check_seat(seat)
         return tuple([seen_by(event, seat) for event in self.events[after:]])
+
+    def at(self, move_count: int) -> "Game":
+        """This game as it was after its first so many moves."""
+        earlier = Game(self.names, self.deck)
+        for seat, move in self.moves[:move_count]:
+            earlier.play(seat, move)
+        return earlier
 
     def copy(self) -> "Game":
         """An equal game that goes its own way."""

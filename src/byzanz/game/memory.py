@@ -6,11 +6,11 @@ kind that it was not known to hold, that card must have been among the first fou
 """
 
 from collections.abc import Iterable
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 import msgspec
 
-from byzanz.cards import KINDS, Card, cards_of, pile_of
+from byzanz.cards import KINDS, Card, Cards, cards_of, pile_of
 from byzanz.game.events import (
     AuctionWon,
     BidLaid,
@@ -30,8 +30,6 @@ from byzanz.game.events import (
 )
 from byzanz.rules.numbers import FIRST_HAND
 
-Cards: TypeAlias = tuple[Card, ...]
-
 
 class SeatMemory(msgspec.Struct, frozen=True):
     """What is known of one seat."""
@@ -40,7 +38,7 @@ class SeatMemory(msgspec.Struct, frozen=True):
     unknown_count: int  # further cards in the hand
     shown: Cards  # certainly among the first four cards
     profit: int
-    has_set: bool | None  # told by the closing sales; None before them
+    has_trio: bool | None  # told by the closing sales; None before them
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -54,14 +52,14 @@ class Memory(msgspec.Struct, frozen=True):
 class PublicMemory:
     """Folds events into what everybody knows."""
 
-    __slots__ = ("_has_set", "_known", "_profits", "_revealed", "_shown")
+    __slots__ = ("_has_trio", "_known", "_profits", "_revealed", "_shown")
 
     def __init__(self, seat_count: int) -> None:
         seats = range(seat_count)
         self._known = [[0] * KINDS for _ in seats]  # [seat][kind]
         self._shown = [[0] * KINDS for _ in seats]  # [seat][kind]
         self._profits = [0 for _ in seats]
-        self._has_set: list[bool | None] = [None for _ in seats]
+        self._has_trio: list[bool | None] = [None for _ in seats]
         self._revealed = [0] * KINDS
 
     def copy(self) -> "PublicMemory":
@@ -70,7 +68,7 @@ class PublicMemory:
         twin._known = [pile[:] for pile in self._known]
         twin._shown = [pile[:] for pile in self._shown]
         twin._profits = self._profits[:]
-        twin._has_set = self._has_set[:]
+        twin._has_trio = self._has_trio[:]
         twin._revealed = self._revealed[:]
         return twin
 
@@ -94,7 +92,7 @@ class PublicMemory:
             case CardDiscarded(seat, card):
                 self._leave(seat, (card,))
             case SeatDone(seat, idle):
-                self._has_set[seat] = not idle
+                self._has_trio[seat] = not idle
             case Dealt() | RoundBegun() | AuctionWon() | MarketCleared() | GameEnded():
                 pass
             case _:
@@ -130,9 +128,9 @@ class PublicMemory:
                     0 if other == seat else FIRST_HAND - sum(shown[other]),
                     cards_of(shown[other]),
                     self._profits[other],
-                    True if is_closing and has_set is None else has_set,
+                    True if is_closing and has_trio is None else has_trio,
                 )
-                for other, has_set in enumerate(self._has_set)
+                for other, has_trio in enumerate(self._has_trio)
             ),
             tuple(seen),
             sum(seen),

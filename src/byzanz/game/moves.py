@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from byzanz.cards import STALL_NUMBER, BadCard, Card, Stall, in_order, parse_card, parse_cards
+from byzanz.cards import STALL_NUMBER, BadCard, Card, Stall, in_order, parse_card, words_of
 
 
 class BadMove(ValueError):
@@ -87,7 +87,7 @@ EXPECTED = "expected pass, bid, give, take, sell, discard or done"
 
 def parse_move(text: str) -> Move:
     """The move of its words, such as ``bid W1 G2``; raises `BadMove`."""
-    words = text.split()
+    words = words_of(text)
     if not words:
         raise BadMove(f"no move: {EXPECTED}")
     word, rest = words[0], words[1:]
@@ -97,9 +97,9 @@ def parse_move(text: str) -> Move:
                 _expect(word, rest, 0)
                 return Pass() if word == "pass" else Done()
             case "bid":
-                return Bid(parse_cards(" ".join(rest)))
+                return Bid(tuple([parse_card(card) for card in rest]))
             case "sell":
-                return Sell(parse_cards(" ".join(rest)))
+                return Sell(tuple([parse_card(card) for card in rest]))
             case "give":
                 return Give(parse_card(_expect(word, rest, 1)))
             case "discard":

@@ -1,7 +1,5 @@
 """What a seat may do now, worked out so far that a client has nothing to compute."""
 
-from typing import TypeAlias
-
 import msgspec
 
 from byzanz.cards import (
@@ -9,6 +7,7 @@ from byzanz.cards import (
     STALL_LIST,
     STALLS,
     Card,
+    Cards,
     Stall,
     cards_in,
     in_order,
@@ -19,11 +18,9 @@ from byzanz.game.codec import legal_actions, move_of, trio_cards
 from byzanz.game.moves import Bid
 from byzanz.rules.auction import highest_bid
 from byzanz.rules.market import has_stall
-from byzanz.rules.numbers import HAND_LIMIT, MERCHANT_PROFIT
-from byzanz.rules.sale import TRIOS, kept_kind, list_trios, may_sell
+from byzanz.rules.numbers import HAND_LIMIT
+from byzanz.rules.sale import TRIOS, kept_kind, kept_profit, list_trios, may_sell
 from byzanz.rules.table import BID, CLOSE, GIVE, REDUCE, TAKE, Table
-
-Cards: TypeAlias = tuple[Card, ...]
 
 
 class SaleOption(msgspec.Struct, frozen=True):
@@ -108,15 +105,13 @@ def sale_options(hand: Cards) -> tuple[SaleOption, ...]:
 
 
 def _sale_option(trio: int, hand_after: int) -> SaleOption:
-    kept = CARDS[kept_kind(trio)]
-    return SaleOption(trio_cards(trio), kept, kept.face_value or MERCHANT_PROFIT, hand_after)
+    kept = kept_kind(trio)
+    return SaleOption(trio_cards(trio), CARDS[kept], kept_profit(kept), hand_after)
 
 
 def _sale_order(trio: int) -> tuple[int, int, int, int]:
     cards = trio_cards(trio)
-    kept = CARDS[kept_kind(trio)]
-    profit = kept.face_value or MERCHANT_PROFIT
-    return (-profit, cards.count(Card.M), total(cards), trio)
+    return (-kept_profit(kept_kind(trio)), cards.count(Card.M), total(cards), trio)
 
 
 def _bid_option(table: Table, seat: int) -> BidOption:
@@ -153,8 +148,8 @@ def _take_options(table: Table, seat: int) -> tuple[TakeOption, ...]:
 def _take_option(table: Table, seat: int, stall: int) -> TakeOption:
     cards = stall_cards(table.market, stall)
     after = in_order(cards_in(table.hands[seat]) + cards)
-    sets = [sale for sale in sale_options(after) if any(card in cards for card in sale.cards)]
-    return TakeOption(STALL_LIST[stall], cards, len(after), sets[0] if sets else None)
+    sales = [sale for sale in sale_options(after) if any(card in cards for card in sale.cards)]
+    return TakeOption(STALL_LIST[stall], cards, len(after), sales[0] if sales else None)
 
 
 def _discard_option(table: Table, seat: int) -> DiscardOption:

@@ -1,19 +1,20 @@
 """The record of a game: a text file, one fact a line (`.byz`, docs/record-format.md)."""
 
-import unicodedata
+import re
 from typing import NamedTuple
 
-from byzanz.cards import BadCard, Card
+from byzanz.cards import BadCard, Card, words_of
 from byzanz.game.deck import BadDeck, parse_deck
 from byzanz.game.game import PLAYER_COUNTS, Game
 from byzanz.game.moves import BadMove, Move, parse_move
+from byzanz.game.names import BadName, check_name
 from byzanz.game.refusal import Refused
 
 FORMAT = "byzanz-1"
 RULES_VERSION = "1"
 LARGEST_RECORD = 1 << 20  # bytes; a long game takes six thousand
-LONGEST_NAME = 24
-LONGEST_NAME_CODE_POINTS = 4 * LONGEST_NAME
+HEADER_WORD = re.compile(r"[a-z][a-z0-9_-]*")
+OWN_WORDS = ("format", "player", "deck", "move", "result")  # written from the game itself
 
 
 class BadRecord(ValueError):
@@ -61,7 +62,7 @@ class _Reader:
 
     def read(self, line: int, text: str) -> None:
         word, _, rest = text.partition(" ")
-        rest = rest.strip()
+        rest = rest.strip(" ")
         if not self.has_format:
             if (word, rest) != ("format", FORMAT):
                 raise BadRecord(line, f"expected 'format {FORMAT}' as the first line")
@@ -82,9 +83,7 @@ class _Reader:
     def _read_header(self, line: int, word: str, rest: str) -> None:
         match word:
             case "player":
-                self.names.append(check_name(line, rest))
-                if len(self.names) > PLAYER_COUNTS[-1]:
-                    raise BadRecord(line, "a seventh player: expected 3 to 6")
+                self._read_name(line, rest)
             case "deck" if self.deck is not None:
                 raise BadRecord(line, "a second deck: expected one")
             case "deck":
@@ -96,22 +95,36 @@ class _Reader:
                 raise BadRecord(line, "a second format: expected one")
             case "rules" if rest != RULES_VERSION:
                 raise BadRecord(line, f"rules {rest[:20]!r}: expected {RULES_VERSION}")
+            case _ if not HEADER_WORD.fullmatch(word):
+                raise BadRecord(
+                    line, f"{word[:20]!r}: expected a word of small letters, then a space"
+                )
             case _:
                 self.headers.append((word, rest))
+
+    def _read_name(self, line: int, name: str) -> None:
+        if len(self.names) == PLAYER_COUNTS[-1]:
+            raise BadRecord(line, "a seventh player: expected 3 to 6")
+        try:
+            check_name(name)
+        except BadName as error:
+            raise BadRecord(line, str(error)) from None
+        self.names.append(name)
 
     def _read_move(self, line: int, rest: str) -> None:
         if not self.moves:
             self.check_header(line)
-        seat, _, words = rest.partition(" ")
+        word, _, words = rest.partition(" ")
+        seat = _seat_number(line, word, len(self.names))
         try:
             move = parse_move(words)
         except BadMove as error:
             raise BadRecord(line, str(error)) from None
-        self.moves.append(PlayedMove(_seat_number(line, seat, len(self.names)), move, line))
+        self.moves.append(PlayedMove(seat, move, line))
 
     def _read_result(self, line: int, rest: str) -> None:
         self.check_header(line)
-        words = rest.split()
+        words = words_of(rest)
         if len(words) != len(self.names) or not all(_is_number(word) for word in words):
             raise BadRecord(line, f"expected {len(self.names)} scores after 'result'")
         self.result = tuple([int(word) for word in words])
@@ -122,9 +135,9 @@ class _Reader:
         if not self.has_format:
             raise BadRecord(line, f"expected 'format {FORMAT}'")
         if len(self.names) not in PLAYER_COUNTS:
-            raise BadRecord(line, f"{len(self.names)} 'player' lines before it: expected 3 to 6")
+            raise BadRecord(line, f"{len(self.names)} 'player' lines so far: expected 3 to 6")
         if self.deck is None:
-            raise BadRecord(line, "no 'deck' line before it: expected one")
+            raise BadRecord(line, "no 'deck' line so far: expected one")
 
 
 def parse_record(data: bytes | str) -> Record:
@@ -132,10 +145,10 @@ def parse_record(data: bytes | str) -> Record:
     text = data if isinstance(data, str) else _decode(data)
     if len(text) > LARGEST_RECORD:
         raise BadRecord(1, f"the file is too large: expected at most {LARGEST_RECORD} bytes")
-    lines = text.split("\n")
+    lines = text.rstrip("\n").split("\n")
     reader = _Reader()
     for number, line in enumerate(lines, start=1):
-        words = line.strip()
+        words = line.removesuffix("\r").strip(" ")
         if words and not words.startswith("#"):
             reader.read(number, words)
     reader.check_header(len(lines))
@@ -173,7 +186,10 @@ def load_game(data: bytes | str) -> Game:
 
 
 def write_record(game: Game, headers: tuple[tuple[str, str], ...] = ()) -> str:
-    """The record of a game, finished or running."""
+    """The record of a game, finished or running; raises `ValueError` for a bad header."""
+    for word, text in headers:
+        if word in OWN_WORDS or not HEADER_WORD.fullmatch(word) or set(text) & set("\r\n"):
+            raise ValueError(f"header {word!r} {text!r}: expected another word and one line")
     lines = [f"format {FORMAT}"]
     lines += [f"player {name}" for name in game.names]
     lines += [f"{word} {text}" for word, text in headers]
@@ -195,35 +211,10 @@ def _decode(data: bytes) -> str:
 
 
 def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) <= 4
+    return re.fullmatch(r"0|[1-9][0-9]{0,3}", word) is not None
 
 
 def _seat_number(line: int, word: str, seat_count: int) -> int:
     if not _is_number(word) or int(word) >= seat_count:
         raise BadRecord(line, f"seat {word[:20]!r}: expected 0 to {seat_count - 1}")
     return int(word)
-
-
-def check_name(line: int, name: str) -> str:
-    """A player's name: printable, 1 to 24 characters as people count them."""
-    if not name:
-        raise BadRecord(line, "expected a name after 'player'")
-    if not name.isprintable():
-        raise BadRecord(line, "a name with unprintable characters")
-    if len(name) > LONGEST_NAME_CODE_POINTS or _letter_count(name) > LONGEST_NAME:
-        raise BadRecord(line, f"a name of more than {LONGEST_NAME} characters")
-    return name
-
-
-def _letter_count(name: str) -> int:
-    """Characters as people count them: marks and skin tones count with the one before."""
-    count = 0
-    half_flags = 0
-    for letter in unicodedata.normalize("NFC", name):
-        if "\U0001f1e6" <= letter <= "\U0001f1ff":
-            half_flags += 1
-        elif not unicodedata.category(letter).startswith("M") and not (
-            "\U0001f3fb" <= letter <= "\U0001f3ff"
-        ):
-            count += 1
-    return count + (half_flags + 1) // 2

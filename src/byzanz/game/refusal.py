@@ -9,8 +9,10 @@ from typing import assert_never
 
 from byzanz.cards import STALL_NUMBER, Card, cards_in, in_order, total
 from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
+from byzanz.game.phase import PHASES
 from byzanz.rules.auction import highest_bid
 from byzanz.rules.market import has_stall
+from byzanz.rules.numbers import HAND_LIMIT
 from byzanz.rules.table import BID, CLOSE, GIVE, OVER, REDUCE, TAKE, Table
 
 
@@ -26,12 +28,11 @@ class Reason(StrEnum):
     BID_TOO_LOW = "bid_too_low"
     NOT_IN_LOT = "not_in_lot"
     EMPTY_STALL = "empty_stall"
-    NO_SET = "no_set"
+    NO_TRIO = "no_trio"
     NOT_OVER_LIMIT = "not_over_limit"
     ALREADY_DONE = "already_done"
 
 
-PHASE_NAMES = ("bid", "give", "take", "reduce", "close", "over")
 Fact = int | str
 
 
@@ -43,8 +44,15 @@ class Refused(Exception):
         self.reason = reason
         self.facts = facts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _refused, (self.reason, self.facts)
+
     def __str__(self) -> str:
         return SENTENCES[self.reason].format_map(self.facts)
+
+
+def _refused(reason: Reason, facts: dict[str, Fact]) -> Refused:
+    return Refused(reason, **facts)
 
 
 SENTENCES = {
@@ -57,7 +65,7 @@ SENTENCES = {
     Reason.BID_TOO_LOW: "a bid of {value} is too low: expected more than {beat}",
     Reason.NOT_IN_LOT: "{card} is not in the lot",
     Reason.EMPTY_STALL: "stall {stall} is empty",
-    Reason.NO_SET: "{cards} is no set: expected three cards of one good, merchants standing in",
+    Reason.NO_TRIO: "{cards} is no set: expected three cards of one good, merchants standing in",
     Reason.NOT_OVER_LIMIT: "seat {seat} is not over the hand limit",
     Reason.ALREADY_DONE: "seat {seat} is done",
 }
@@ -82,7 +90,7 @@ def why_refused(table: Table, seat: int, move: Move) -> Refused:
             if table.phase == CLOSE:
                 return Refused(Reason.ALREADY_DONE, seat=seat)
             return _wrong_phase(table, "done")
-        case Discard(card) if table.phase != REDUCE:
+        case Discard() if table.hand_sizes[seat] <= HAND_LIMIT:
             return Refused(Reason.NOT_OVER_LIMIT, seat=seat)
         case _ if table.phase == CLOSE:
             return _wrong_phase(table, str(move).split()[0])
@@ -106,7 +114,7 @@ def _wrong_phase(table: Table, word: str) -> Refused:
     return Refused(
         Reason.WRONG_PHASE,
         word=word,
-        phase=PHASE_NAMES[table.phase],
+        phase=str(PHASES[table.phase]),
         expected=ANSWERS[table.phase],
     )
 
@@ -134,4 +142,4 @@ def _why_no_sale(table: Table, seat: int, cards: tuple[Card, ...]) -> Refused:
         return Refused(Reason.ALREADY_DONE, seat=seat)
     if _missing(table, seat, cards):
         return _not_held(table, seat, cards)
-    return Refused(Reason.NO_SET, cards=" ".join(cards))
+    return Refused(Reason.NO_TRIO, cards=" ".join(cards))

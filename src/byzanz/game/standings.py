@@ -1,15 +1,12 @@
 """R7: who stands where, and why."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import msgspec
 
-from byzanz.cards import Card, in_order
-from byzanz.rules.closing import beats
+from byzanz.cards import Card, Cards, in_order
+from byzanz.rules.closing import beats, is_winner
 from byzanz.rules.table import Table
-
-Cards: TypeAlias = tuple[Card, ...]
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -21,6 +18,16 @@ class Standing(msgspec.Struct, frozen=True):
     hand_count: int
     kept: Cards
     by_tie_break: bool  # another seat has the same profit and another place
+
+
+def scores(table: Table) -> tuple[int, ...]:
+    """The profit of each seat."""
+    return tuple(table.profits[: table.seat_count])
+
+
+def winners(table: Table) -> tuple[int, ...]:
+    """The seats that nobody beats; while the game runs, those ahead."""
+    return tuple([seat for seat in range(table.seat_count) if is_winner(table, seat)])
 
 
 def standings(table: Table, kept: Sequence[Sequence[Card]]) -> tuple[Standing, ...]:

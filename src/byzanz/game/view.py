@@ -4,35 +4,19 @@ docs/views.md says which screen needs which field.
 """
 
 from enum import StrEnum
-from typing import TypeAlias
 
 import msgspec
 
-from byzanz.cards import DECK_SIZE, STALL_LIST, Card, Stall, cards_in, in_order, stall_cards
+from byzanz.cards import DECK_SIZE, STALL_LIST, Cards, Stall, cards_in, in_order, stall_cards
 from byzanz.game.chronicle import Chronicle
 from byzanz.game.events import first_hand
 from byzanz.game.memory import Memory
+from byzanz.game.phase import PHASES, Phase
 from byzanz.game.standings import Standing, standings
 from byzanz.rules.auction import highest_bid, top_offer
 from byzanz.rules.market import taker
 from byzanz.rules.numbers import HAND_LIMIT, OFFERS, ROUNDS
 from byzanz.rules.table import BID, CLOSE, GIVE, NOBODY, OVER, REDUCE, Table
-
-Cards: TypeAlias = tuple[Card, ...]
-
-
-class Phase(StrEnum):
-    """What the game waits for, in the order of the numbers of the rules."""
-
-    BID = "bid"
-    GIVE = "give"
-    TAKE = "take"
-    REDUCE = "reduce"
-    CLOSE = "close"
-    OVER = "over"
-
-
-PHASES: tuple[Phase, ...] = tuple(Phase)
 
 
 class OfferState(StrEnum):
@@ -59,7 +43,7 @@ class LotView(msgspec.Struct, frozen=True):
     cards: Cards
     opener: int
     leader: int | None
-    beat: int  # a bid must be higher; 0 before the first
+    beat: int | None  # a bid must be higher; 0 before the first, None when the bidding is over
     price: int | None  # paid by the winner; None while bidding and in the last auction
 
 
@@ -173,7 +157,7 @@ def _lot_view(table: Table, chronicle: Chronicle) -> LotView:
         cards=cards_in(table.lot),
         opener=table.opener,
         leader=leader,
-        beat=highest_bid(table),
+        beat=highest_bid(table) if table.phase == BID else None,
         price=chronicle.price,
     )
 

@@ -57,7 +57,7 @@ def take_stall(table: Table, seat: int, stall: int) -> None:
 
 @compiles
 def clear_market(table: Table) -> None:
-    """R4.4: what is left goes to the box, and the offer cards back onto their stack."""
+    """R4.4: what is left goes to the box, and the offer cards are given back."""
     for kind in range(KINDS):
         for _ in range(table.market[kind]):
             note(table, CARD, NOBODY, kind)

@@ -64,6 +64,14 @@ def kept_kind(trio: int) -> int:
 
 
 @compiles
+def kept_profit(kind: int) -> int:
+    """R7.2: what a kept card counts."""
+    if kind == MERCHANT:
+        return MERCHANT_PROFIT
+    return (kind & 3) + 1
+
+
+@compiles
 def sellable_goods(counts: Ints) -> int:
     """R5.2 to R5.4: the stalls of which a set can be sold, as bits; the counts are of the hand."""
     merchants = counts[GOODS]
@@ -144,8 +152,5 @@ def sell_trio(table: Table, seat: int, trio: int) -> None:
     table.box[kept] -= 1
     table.kept[kept] += 1
     table.profit_counts[seat] += 1
-    if kept == MERCHANT:
-        table.profits[seat] += MERCHANT_PROFIT
-    else:
-        table.profits[seat] += (kept & 3) + 1
+    table.profits[seat] += kept_profit(kept)
     note(table, SOLD, seat, kept)

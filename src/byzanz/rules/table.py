@@ -5,6 +5,7 @@ Interpreted, a table is this dataclass of ints and lists. Compiled, it is a NumP
 `Shape` the size of a list. The bounds are checked after every move by a test.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
@@ -91,7 +92,9 @@ class Table:
     opener: Annotated[int, Seat] = 0  # of the running auction
     leader: Annotated[int, Seat] = NOBODY  # who has bid most in the running auction
     drawn: Annotated[int, Bounds(0, DECK_SIZE)] = 0  # where in the deck the next card lies
-    hand_sizes: Annotated[list[int], Bounds(0, 40), EachSeat] = field(default_factory=_each_seat)
+    hand_sizes: Annotated[list[int], Bounds(0, HAND_PLACES - 1), EachSeat] = field(
+        default_factory=_each_seat
+    )
     bid_values: Annotated[list[int], Bounds(0, 28), EachSeat] = field(default_factory=_each_seat)
     passed: Annotated[list[int], Flag, EachSeat] = field(default_factory=_each_seat)
     offers: Annotated[list[int], Bounds(0, 6), EachSeat] = field(default_factory=_each_seat)
@@ -118,19 +121,23 @@ class Table:
     def copy(self) -> "Table":
         """An equal table that shares nothing with this one."""
         twin = Table.__new__(Table)
-        for name in NUMBER_FIELDS:
+        for name in NUMBERS:
             setattr(twin, name, getattr(self, name))
-        for name in LIST_FIELDS:
+        for name in LISTS:
             setattr(twin, name, getattr(self, name)[:])
-        twin.hands = [fan[:] for fan in self.hands]
-        twin.stall_counts = [counts[:] for counts in self.stall_counts]
-        twin.bids = [fan[:] for fan in self.bids]
+        for name in NESTED_LISTS:
+            setattr(twin, name, [inner[:] for inner in getattr(self, name)])
         return twin
 
 
-NUMBER_FIELDS = tuple(name for name in Table.__slots__ if isinstance(getattr(Table(), name), int))
-LIST_FIELDS = tuple(
-    name
-    for name in Table.__slots__
-    if name not in (*NUMBER_FIELDS, "hands", "stall_counts", "bids")
-)
+def _fields(is_wanted: Callable[[object], bool]) -> tuple[str, ...]:
+    return tuple(name for name in Table.__slots__ if is_wanted(getattr(Table(), name)))
+
+
+def _is_nested(value: object) -> bool:
+    return isinstance(value, list) and value != [] and isinstance(value[0], list)
+
+
+NUMBERS = _fields(lambda value: isinstance(value, int))
+NESTED_LISTS = _fields(_is_nested)
+LISTS = _fields(lambda value: isinstance(value, list) and not _is_nested(value))

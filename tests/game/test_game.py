@@ -30,8 +30,9 @@ def test_bad_set_ups_say_what_was_expected():
         Game.new("abc")
     with pytest.raises(ValueError, match="seed 9223372036854775808: expected 0 to"):
         Game.new(3, seed=2**63)
-    with pytest.raises(BadName):
-        Game.new(["Ada", "b\nmove 0 pass", "Cleo"])
+    for name in ("b\nmove 0 pass", " Ben", "", "x" * 25):
+        with pytest.raises(BadName):
+            Game.new(["Ada", name, "Cleo"])
     with pytest.raises(ValueError, match="at most one"):
         Game.new(3, seed=1, deck=all_cards())
     with pytest.raises(BadDeck, match="3 cards: expected 112"):

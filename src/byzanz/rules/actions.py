@@ -23,6 +23,8 @@ DISCARD_ACTIONS = SELL_ACTIONS + TRIOS  # + kind
 DONE_ACTION = DISCARD_ACTIONS + KINDS
 ACTIONS = DONE_ACTION + 1
 
+NOT_NEGATIVE = 255  # masks an index under 256, to tell the compiler that it can't be negative
+
 
 @compiles
 def list_actions(table: Table, seat: int, out: Ints) -> int:
@@ -78,12 +80,12 @@ def list_bids(table: Table, seat: int, out: Ints, count: int) -> int:
             last = kind
         added += ((kind & 3) + 1) * 256 + (1 << place)
         for entry in range(count, known):
-            out[end] = out[entry] + added
+            out[end & NOT_NEGATIVE] = out[entry & NOT_NEGATIVE] + added
             end += 1
     too_low = missing * 256 + 255
     for entry in range(count + 1, end):
-        bid = out[entry]
-        out[count] = BID_ACTIONS + (bid & 127)
+        bid = out[entry & NOT_NEGATIVE]
+        out[count & NOT_NEGATIVE] = BID_ACTIONS + (bid & 127)
         count += bid > too_low  # without a branch, which could not be foreseen
     return count
 

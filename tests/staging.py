@@ -1,5 +1,7 @@
 """Positions in one readable line, deals that begin as wanted, and moves as text."""
 
+import pytest
+
 from byzanz.cards import (
     CARDS,
     COPIES,
@@ -8,6 +10,8 @@ from byzanz.cards import (
     NO_CARD,
     STALLS,
     Card,
+    cards_in,
+    cards_of,
     in_order,
     parse_cards,
     total,
@@ -15,6 +19,7 @@ from byzanz.cards import (
 from byzanz.game.events import Event
 from byzanz.game.game import Game
 from byzanz.game.moves import parse_move
+from byzanz.game.refusal import Refused
 from byzanz.rules.numbers import FIRST_HAND, OFFERS, PUT_BACK
 from byzanz.rules.table import NOBODY, Table
 
@@ -57,6 +62,28 @@ def play(game: Game, *lines: str) -> list[Event]:
         seat, _, words = line.partition(" ")
         events += game.play(int(seat), parse_move(words))
     return events
+
+
+def hand(game: Game, seat: int) -> str:
+    """The cards of a hand as words."""
+    return " ".join(cards_in(game.table.hands[seat]))
+
+
+def market(game: Game) -> str:
+    """The cards of the market as words."""
+    return " ".join(cards_of(game.table.market))
+
+
+def legal_words(game: Game, seat: int) -> list[str]:
+    """What a seat may do, as words."""
+    return [str(move) for _, move in game.legal(seat)]
+
+
+def refused(game: Game, line: str) -> Refused:
+    """The refusal of a line such as `0 bid W1`."""
+    with pytest.raises(Refused) as refusal:
+        play(game, line)
+    return refusal.value
 
 
 def position(text: str) -> Game:

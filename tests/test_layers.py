@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import byzanz
+import byzanz.rules.randomplay  # the top of the rules: with it all marked functions are there
 from byzanz.dialect import COMPILED, SILENT
 
 ROOT = Path(byzanz.__file__).parent

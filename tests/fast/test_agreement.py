@@ -120,7 +120,7 @@ def test_rows_are_written_and_copied():
     deal(table, seeded_deck(5), 4)
     rows, others = new_rows(3), new_rows(3)
     write_row(rows, 1, table)
-    copy_rows(rows, others, 1)
+    copy_rows(rows, others)
     assert read_row(others, 1) == without_notes(table)
     assert others.tobytes() == rows.tobytes()
     others[1]["phase"] = OVER

@@ -4,13 +4,21 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 import byzanz
 from byzanz.dialect import COMPILED
-from byzanz.fast.cache import SOURCES, cache_directory, hash_of, source_hash
+from byzanz.fast.cache import (
+    SOURCES,
+    cache_directory,
+    hash_of,
+    is_compiled,
+    mark_compiled,
+    source_hash,
+)
 
 
 def test_the_directory_carries_the_hash_of_the_sources():
@@ -32,6 +40,21 @@ def test_what_the_compiled_rules_call_is_hashed():
     for function in COMPILED:
         part = function.__module__.split(".")[1]
         assert part in SOURCES or f"{part}.py" in SOURCES
+
+
+def test_only_what_others_left_long_ago_is_removed(tmp_path, monkeypatch):
+    long_ago = time.time() - 31 * 24 * 3600
+    own, unused, used = (tmp_path / f"compiled-{name}" for name in ("own", "unused", "used"))
+    for directory in (own, unused, used):
+        directory.mkdir()
+    for directory in (own, used):
+        (directory / "complete").touch()
+    for path in (own / "complete", own, unused, used):
+        os.utime(path, (long_ago, long_ago))
+    monkeypatch.setattr("byzanz.fast.cache.cache_directory", lambda: own)
+    assert is_compiled()
+    mark_compiled()
+    assert sorted(tmp_path.iterdir()) == [own, used]
 
 
 def test_without_a_directory_nothing_is_kept(tmp_path):

@@ -10,6 +10,7 @@ from byzanz.game.record import BadRecord, load_game, parse_record, replay, write
 from tests.staging import play, staged
 
 GAMES = Path(__file__).parents[1] / "conformance" / "data" / "games"
+RECORDS = Path(__file__).parent / "records"
 FINISHED = (GAMES / "4p-00-plain.byz").read_text()
 LINES = FINISHED.split("\n")
 
@@ -63,9 +64,9 @@ def test_bad_headers_are_not_written(header):
         write_record(staged(3), (header,))
 
 
-def test_part_of_a_record_is_replayed():
-    game = replay(parse_record(FINISHED), move_count=10)
-    assert len(game.moves) == 10
+def test_an_earlier_position_of_a_record():
+    game = load_game(FINISHED).at(10)
+    assert write_record(game) == "\n".join(LINES[: DECK_LINE + 10]) + "\n"
 
 
 DECK_LINE = 6
@@ -216,3 +217,9 @@ def test_garbage(data):
 @given(st.lists(st.sampled_from(LINES), max_size=40))
 def test_shuffled_lines(lines):
     read_or_refuse("\n".join(lines))
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.byz")), ids=lambda path: path.stem)
+def test_games_from_play(path):
+    record = parse_record(path.read_bytes())
+    assert replay(record).is_over == (record.result is not None)

@@ -70,8 +70,7 @@ def apply_to_row(rows: Rows, index: int, seat: int, action: int) -> None:
 
 
 @entry_point
-def copy_rows(source: Rows, target: Rows, times: int) -> None:
-    """Copy every row onto the same place of another batch, so many times."""
-    for _ in range(times):
-        for index in range(len(source)):
-            target[index] = source[index]
+def copy_rows(source: Rows, target: Rows) -> None:
+    """Copy every row onto the same place of another batch."""
+    for index in range(len(source)):
+        target[index] = source[index]

@@ -17,7 +17,7 @@ import numba
 import byzanz
 
 PREFIX = "compiled-"
-COMPLETE = "complete"  # a file that says that every entry point is there
+COMPLETE = "complete"  # a file that says that every entry point is there, and when last used
 DAYS_KEPT = 30
 
 SOURCES = ("cards.py", "dialect.py", "dice.py", "rules", "fast")
@@ -31,7 +31,7 @@ def source_hash() -> str:
 
 def hash_of(root: Path) -> str:
     """The same for a copy of the package in another folder."""
-    digest = hashlib.sha256(numba.__version__.encode())
+    digest = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
     for source in SOURCES:
         for path in sorted([root / source, *(root / source).rglob("*.py")]):
             if path.is_file():
@@ -67,8 +67,13 @@ def mark_compiled() -> None:
     (directory / COMPLETE).touch()
     oldest = time.time() - DAYS_KEPT * 24 * 3600
     for other in directory.parent.glob(f"{PREFIX}*"):
-        if other.stat().st_mtime < oldest:
+        if other != directory and _last_use(other) < oldest:
             shutil.rmtree(other, ignore_errors=True)
+
+
+def _last_use(directory: Path) -> float:
+    mark = directory / COMPLETE
+    return (mark if mark.exists() else directory).stat().st_mtime
 
 
 def _cache_base() -> Path:

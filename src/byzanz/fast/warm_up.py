@@ -19,15 +19,11 @@ from byzanz.rules.actions import ACTIONS, PASS_ACTION
 def compile_all() -> None:
     """Call every entry point with the types that it is used with."""
     rows = new_rows(1)
-    traces, moves, out = (
-        np.zeros((1, 0), np.int16),
-        np.zeros(1, np.int64),
-        np.zeros(ACTIONS, np.int64),
-    )
-    play_random_games(rows, traces, moves, 3, 1, 0)
+    moves = np.zeros(1, np.int64)
+    play_random_games(rows, np.zeros((1, 0), np.int16), moves, 3, 1, 0)
     Tally.of(rows, moves, 3)
     deal_row(rows, 0, np.array(seeded_deck(1), np.int64), 3)
-    list_row_actions(rows, 0, 0, out)
+    list_row_actions(rows, 0, 0, np.zeros(ACTIONS, np.int64))
     apply_to_row(rows, 0, 0, PASS_ACTION)
-    copy_rows(rows, new_rows(1), 1)
+    copy_rows(rows, new_rows(1))
     mark_compiled()

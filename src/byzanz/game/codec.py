@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from byzanz.cards import CARDS, STALL_LIST, Card
+from byzanz.cards import CARDS, STALL_LIST, Card, Cards
 from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
 from byzanz.rules.actions import (
     ACTIONS,
@@ -56,7 +56,7 @@ def action_of(move: Move, hand: Sequence[int]) -> int:
             assert_never(move)
 
 
-def bid_action(cards: tuple[Card, ...], hand: Sequence[int]) -> int:
+def bid_action(cards: Cards, hand: Sequence[int]) -> int:
     """The mask of these cards, in order, over a hand; of equal cards the first ones."""
     mask = 0
     place = 0
@@ -87,10 +87,10 @@ def move_of(action: int, hand: Sequence[int]) -> Move:
     return Done()
 
 
-def trio_cards(trio: int) -> tuple[Card, ...]:
+def trio_cards(trio: int) -> Cards:
     """The three cards of a trio."""
     return tuple([CARDS[trio_kind(trio, place)] for place in range(3)])
 
 
-def _masked(mask: int, hand: Sequence[int]) -> tuple[Card, ...]:
+def _masked(mask: int, hand: Sequence[int]) -> Cards:
     return tuple([CARDS[hand[place]] for place in range(mask.bit_length()) if mask >> place & 1])

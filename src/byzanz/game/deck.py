@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from random import SystemRandom
 
-from byzanz.cards import CARDS, COPIES, DECK_SIZE, Card, parse_cards
+from byzanz.cards import CARDS, COPIES, DECK_SIZE, Card, Cards, parse_cards
 
 
 class BadDeck(ValueError):
     """Cards that are no whole deck."""
 
 
-def parse_deck(text: str) -> tuple[Card, ...]:
+def parse_deck(text: str) -> Cards:
     """A whole deck from its words; raises `BadCard` or `BadDeck`."""
     deck = parse_cards(text)
     check_deck(deck)
@@ -28,7 +28,7 @@ def check_deck(deck: Sequence[Card]) -> None:
             raise BadDeck(f"the deck has {counts[card]} of {card}: expected {copies}")
 
 
-def shuffled_deck() -> tuple[Card, ...]:
+def shuffled_deck() -> Cards:
     """A deck in an order that nobody can foretell."""
     deck = [card for card, copies in zip(CARDS, COPIES, strict=True) for _ in range(copies)]
     SystemRandom().shuffle(deck)

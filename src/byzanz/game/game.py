@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from byzanz.cards import CARDS, Card
+from byzanz.cards import CARDS, Card, Cards
 from byzanz.dice import LARGEST_SEED, seeded_deck
 from byzanz.game.chronicle import Chronicle
 from byzanz.game.codec import action_of, legal_actions, move_of
@@ -76,7 +76,7 @@ class Game:
         return self.table.seat_count
 
     @property
-    def deck(self) -> tuple[Card, ...]:
+    def deck(self) -> Cards:
         """All cards in the order of the deal."""
         return tuple([CARDS[kind] for kind in self.table.deck])
 
@@ -145,8 +145,7 @@ class Game:
 
     def legal(self, seat: int | None = None) -> tuple[tuple[int, Move], ...]:
         """Every seat and move that may be played now, of one seat or of all."""
-        if seat is not None:
-            self._check_seat(seat)
+        self._check_seat(seat)
         seats = range(self.seat_count) if seat is None else (seat,)
         return tuple(
             [
@@ -158,8 +157,7 @@ class Game:
 
     def view(self, seat: int | None, *, memory: bool = True) -> View:
         """What this seat may see, or a spectator; with all that a perfect memory knows, or not."""
-        if seat is not None:
-            self._check_seat(seat)
+        self._check_seat(seat)
         return build_view(
             self.table,
             seat,
@@ -176,14 +174,12 @@ class Game:
 
     def memory(self, seat: int | None) -> Memory:
         """What this seat, or a spectator, knows by remembering everything."""
-        if seat is not None:
-            self._check_seat(seat)
+        self._check_seat(seat)
         return build_memory(self.table, seat, self.chronicle)
 
     def events_for(self, seat: int | None, *, after: int = 0) -> tuple[Event, ...]:
         """What happened since the deal as this seat may know it, from event number after on."""
-        if seat is not None:
-            self._check_seat(seat)
+        self._check_seat(seat)
         return tuple([seen_by(event, seat) for event in self.events[after:]])
 
     def at(self, move_count: int) -> "Game":
@@ -204,6 +200,7 @@ class Game:
         twin.chronicle = self.chronicle.copy()
         return twin
 
-    def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.seat_count:
+    def _check_seat(self, seat: int | None) -> None:
+        """Raise `Refused` unless this seat is there, or it is a spectator."""
+        if seat is not None and not 0 <= seat < self.seat_count:
             raise Refused(Reason.NO_SUCH_SEAT, seat=seat, last=self.seat_count - 1)

@@ -17,8 +17,8 @@ from byzanz.cards import (
 from byzanz.game.codec import legal_actions, move_of, trio_cards
 from byzanz.game.moves import Bid
 from byzanz.rules.auction import highest_bid
+from byzanz.rules.limit import excess_count
 from byzanz.rules.market import has_stall
-from byzanz.rules.numbers import HAND_LIMIT
 from byzanz.rules.sale import TRIOS, kept_kind, kept_profit, list_trios, may_sell
 from byzanz.rules.table import BID, CLOSE, GIVE, REDUCE, TAKE, Table
 
@@ -154,4 +154,4 @@ def _take_option(table: Table, seat: int, stall: int) -> TakeOption:
 
 def _discard_option(table: Table, seat: int) -> DiscardOption:
     cards = tuple(dict.fromkeys(cards_in(table.hands[seat])))
-    return DiscardOption(cards, table.hand_sizes[seat] - HAND_LIMIT)
+    return DiscardOption(cards, excess_count(table, seat))

@@ -163,15 +163,15 @@ def parse_record(data: bytes | str) -> Record:
     )
 
 
-def replay(record: Record, *, move_count: int | None = None) -> Game:
-    """The game of a record after all its moves, or the first so many; raises `BadRecord`."""
+def replay(record: Record) -> Game:
+    """The game of a record after all its moves; raises `BadRecord`."""
     game = Game(record.names, record.deck)
-    for seat, move, line in record.moves[:move_count]:
+    for seat, move, line in record.moves:
         try:
             game.play(seat, move)
         except Refused as refusal:
             raise BadRecord(line, f"seat {seat} may not {move}: {refusal}") from None
-    if record.result is not None and move_count is None:
+    if record.result is not None:
         if not game.is_over:
             raise BadRecord(record.result_line, "a result, but the game is not over")
         if record.result != game.scores:

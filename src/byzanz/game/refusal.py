@@ -7,12 +7,12 @@ from collections import Counter
 from enum import StrEnum
 from typing import assert_never
 
-from byzanz.cards import STALL_NUMBER, Card, cards_in, in_order, total
+from byzanz.cards import STALL_NUMBER, Card, Cards, cards_in, in_order, total
 from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
 from byzanz.game.phase import PHASES
 from byzanz.rules.auction import highest_bid
+from byzanz.rules.limit import excess_count
 from byzanz.rules.market import has_stall
-from byzanz.rules.numbers import HAND_LIMIT
 from byzanz.rules.table import BID, CLOSE, GIVE, OVER, REDUCE, TAKE, Table
 
 
@@ -90,7 +90,7 @@ def why_refused(table: Table, seat: int, move: Move) -> Refused:
             if table.phase == CLOSE:
                 return Refused(Reason.ALREADY_DONE, seat=seat)
             return _wrong_phase(table, "done")
-        case Discard() if table.hand_sizes[seat] <= HAND_LIMIT:
+        case Discard() if not excess_count(table, seat):
             return Refused(Reason.NOT_OVER_LIMIT, seat=seat)
         case _ if table.phase == CLOSE:
             return _wrong_phase(table, str(move).split()[0])
@@ -119,16 +119,16 @@ def _wrong_phase(table: Table, word: str) -> Refused:
     )
 
 
-def _missing(table: Table, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def _missing(table: Table, seat: int, cards: Cards) -> Cards:
     missing = Counter(cards) - Counter(cards_in(table.hands[seat]))
     return in_order(missing.elements())
 
 
-def _not_held(table: Table, seat: int, cards: tuple[Card, ...]) -> Refused:
+def _not_held(table: Table, seat: int, cards: Cards) -> Refused:
     return Refused(Reason.NOT_HELD, seat=seat, cards=" ".join(_missing(table, seat, cards)))
 
 
-def _why_no_bid(table: Table, seat: int, cards: tuple[Card, ...]) -> Refused:
+def _why_no_bid(table: Table, seat: int, cards: Cards) -> Refused:
     if Card.M in cards:
         return Refused(Reason.MERCHANT_BID)
     if _missing(table, seat, cards):
@@ -137,7 +137,7 @@ def _why_no_bid(table: Table, seat: int, cards: tuple[Card, ...]) -> Refused:
     return Refused(Reason.BID_TOO_LOW, value=value, beat=highest_bid(table))
 
 
-def _why_no_sale(table: Table, seat: int, cards: tuple[Card, ...]) -> Refused:
+def _why_no_sale(table: Table, seat: int, cards: Cards) -> Refused:
     if table.done[seat]:
         return Refused(Reason.ALREADY_DONE, seat=seat)
     if _missing(table, seat, cards):

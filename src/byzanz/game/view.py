@@ -14,8 +14,9 @@ from byzanz.game.memory import Memory
 from byzanz.game.phase import PHASES, Phase
 from byzanz.game.standings import Standing, standings
 from byzanz.rules.auction import highest_bid, top_offer
+from byzanz.rules.limit import excess_count
 from byzanz.rules.market import taker
-from byzanz.rules.numbers import HAND_LIMIT, OFFERS, ROUNDS
+from byzanz.rules.numbers import OFFERS, ROUNDS
 from byzanz.rules.table import BID, CLOSE, GIVE, NOBODY, OVER, REDUCE, Table
 
 
@@ -120,7 +121,7 @@ def build_view(
         lot=_lot_view(table, chronicle) if phase in (BID, GIVE) else None,
         market=tuple([_stall_view(table, number, chronicle) for number in range(len(STALL_LIST))]),
         seats=tuple([_seat_view(table, number, name) for number, name in enumerate(names)]),
-        excess_count=table.hand_sizes[table.turn] - HAND_LIMIT if phase == REDUCE else 0,
+        excess_count=excess_count(table, table.turn) if phase == REDUCE else 0,
         own=None if seat is None else _own(table, seat, chronicle),
         standings=standings(table, chronicle.kept) if phase == OVER else (),
         memory=build_memory(table, seat, chronicle) if with_memory else None,

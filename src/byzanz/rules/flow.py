@@ -12,7 +12,7 @@ from byzanz.rules.auction import (
 )
 from byzanz.rules.closing import end_idle_seats, first_open_seat
 from byzanz.rules.fan import gain_card
-from byzanz.rules.limit import is_over_limit
+from byzanz.rules.limit import excess_count
 from byzanz.rules.market import clear_market, is_market_empty, taker
 from byzanz.rules.notes import ENDED, ROUND, note
 from byzanz.rules.numbers import FIRST_HAND, PUT_BACK, ROUNDS, SEATS
@@ -99,7 +99,7 @@ def advance(table: Table) -> None:
         else:
             table.turn = follower
             return
-    if is_over_limit(table, table.turn):
+    if excess_count(table, table.turn):
         table.phase = REDUCE
     else:
         go_on(table)

@@ -8,9 +8,9 @@ from byzanz.rules.table import Table
 
 
 @compiles
-def is_over_limit(table: Table, seat: int) -> bool:
-    """R6.1, R6.4: more than seven cards in the hand, merchants included."""
-    return table.hand_sizes[seat] > HAND_LIMIT
+def excess_count(table: Table, seat: int) -> int:
+    """R6.1, R6.4: how many cards the hand has over seven, merchants included; or 0."""
+    return max(0, table.hand_sizes[seat] - HAND_LIMIT)
 
 
 @compiles

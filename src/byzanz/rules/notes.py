@@ -1,7 +1,7 @@
 """What the rules tell an observer: a note is a word, a seat and a number.
 
-Notes say what follows from a move beyond the move itself. They are for `game.events`, which makes
-values of them; the compiled game leaves them out.
+Notes say all that a move did. They are for `game.events`, which makes values of them; the compiled
+game leaves them out.
 """
 
 from byzanz.cards import NO_CARD

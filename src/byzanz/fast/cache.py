@@ -20,7 +20,7 @@ PREFIX = "compiled-"
 COMPLETE = "complete"  # a file that says that every entry point is there, and when last used
 DAYS_KEPT = 30
 
-SOURCES = ("cards.py", "dialect.py", "dice.py", "rules", "fast")
+SOURCES = ("cards.py", "dialect.py", "dice.py", "rules", "fast", "bots")
 
 
 @cache
@@ -46,7 +46,7 @@ def cache_directory() -> Path | None:
     Numba would go on beside the sources then, where no hash tells versions apart.
     """
     try:
-        directory = _cache_base() / f"{PREFIX}{source_hash()}"
+        directory = cache_base() / f"{PREFIX}{source_hash()}"
         directory.mkdir(parents=True, exist_ok=True)
     except (OSError, RuntimeError):  # RuntimeError: no home directory
         return None
@@ -76,7 +76,8 @@ def _last_use(directory: Path) -> float:
     return (mark if mark.exists() else directory).stat().st_mtime
 
 
-def _cache_base() -> Path:
+def cache_base() -> Path:
+    """The folder of everything that is kept between starts; raises `RuntimeError` without a home."""
     chosen = os.environ.get("BYZANZ_CACHE_DIR")
     if chosen:
         return Path(chosen)

@@ -17,10 +17,11 @@ def _width(bounds: Bounds) -> type[np.signedinteger[Any]]:
     raise AssertionError(f"no narrow type for {bounds}")
 
 
-def _row_type() -> "np.dtype[np.void]":
-    hints = get_type_hints(Table, include_extras=True)
+def row_type(declaration: type) -> "np.dtype[np.void]":
+    """The type of a record with the fields that a dataclass declares with their bounds."""
+    hints = get_type_hints(declaration, include_extras=True)
     columns: list[tuple[str, Any, tuple[int, ...]]] = []
-    for field in fields(Table):
+    for field in fields(declaration):
         marks = getattr(hints[field.name], "__metadata__", ())
         bounds = [mark for mark in marks if isinstance(mark, Bounds)]
         sizes = [size for mark in marks if isinstance(mark, Shape) for size in mark if size]
@@ -29,7 +30,7 @@ def _row_type() -> "np.dtype[np.void]":
     return np.dtype(columns)
 
 
-ROW = _row_type()
+ROW = row_type(Table)
 Rows = np.ndarray[tuple[int], np.dtype[np.void]]
 
 

@@ -1,0 +1,179 @@
+"""Solid: weighs what every move leaves in the hand, by a tuned mind."""
+
+from typing import TYPE_CHECKING
+
+from byzanz.bots.closing import closing_action, trio_number
+from byzanz.bots.payment import cheapest_payment
+from byzanz.bots.stage import ALL_LEFT, MARKET_LEFT, stage_of, stage_over_limit
+from byzanz.bots.worth import (
+    CARD_STEP,
+    GOOD_BITS,
+    GOOD_MASK,
+    LOOSE_BITS,
+    MERCHANT_SHIFT,
+    POINT,
+    fan_number,
+    worth,
+)
+from byzanz.cards import GOODS, KINDS, MERCHANT, NO_CARD, STALLS
+from byzanz.dialect import Ints, compiles
+from byzanz.rules.actions import (
+    DISCARD_ACTIONS,
+    GIVE_ACTIONS,
+    PASS_ACTION,
+    SELL_ACTIONS,
+    TAKE_ACTIONS,
+)
+from byzanz.rules.auction import highest_bid
+from byzanz.rules.limit import excess_count
+from byzanz.rules.market import has_stall
+from byzanz.rules.sale import kept_kind, kept_profit, list_trios
+from byzanz.rules.table import BID, CLOSE, GIVE, NOBODY, TAKE, Table
+
+if TYPE_CHECKING:
+    from byzanz.bots.mind import Mind
+
+
+@compiles
+def solid_action(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
+    """What solid does on its turn; it looks at nothing but its own hand and what is public."""
+    if table.phase == BID:
+        return solid_bid(table, seat, mind, out)
+    if table.phase == GIVE:
+        return GIVE_ACTIONS + best_gift(table, seat, mind)
+    if table.phase == TAKE:
+        return TAKE_ACTIONS + best_stall(table, seat, mind)
+    if table.phase == CLOSE:
+        return closing_action(table, seat, mind, out)
+    return solid_reduction(table, seat, mind, out)
+
+
+@compiles
+def solid_bid(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
+    """The cheapest sufficient bid, if winning with it is better than staying in the round."""
+    hand = fan_number(table.hands[seat])
+    laid = fan_number(table.bids[seat])
+    stage = stage_of(table, MARKET_LEFT)
+    lot = fan_number(table.lot)
+    stay = worth(mind, stage_of(table, ALL_LEFT), hand + laid)
+    stay += mind.threshold[table.auction]
+    stay += best_stall_gain(table, hand + laid, mind) * mind.market_pull[table.auction] // 100
+    if table.leader == NOBODY and table.opener == seat:
+        free = worth(mind, stage, hand + lot) - stay
+        stay += max(free, 0) * mind.opener // 100
+    gift = CARD_STEP[best_gift(table, seat, mind)]
+    unpaid = worth(mind, stage, hand + laid + lot - gift)
+    if unpaid <= stay:
+        return PASS_ACTION
+    need = highest_bid(table) + 1 - table.bid_values[seat]
+    mask = cheapest_payment(table, seat, mind, hand + lot - gift, need, out)
+    if mask == 0:
+        return PASS_ACTION
+    paid = 0
+    for place in range(table.hand_sizes[seat]):
+        paid += CARD_STEP[table.hands[seat][place]] * (mask >> place & 1)
+    cost = unpaid - worth(mind, stage, hand + lot - gift - paid)
+    if unpaid - cost * mind.pay_rate[table.auction] // 100 <= stay:
+        return PASS_ACTION
+    return mask
+
+
+@compiles
+def best_gift(table: Table, seat: int, mind: "Mind") -> int:
+    """The kind of the lot card that can best be spared."""
+    stage = stage_of(table, MARKET_LEFT)
+    number = fan_number(table.hands[seat]) + fan_number(table.lot)
+    best = table.lot[0]
+    highest = worth(mind, stage, number - CARD_STEP[best])
+    place = 1
+    while table.lot[place] != NO_CARD:
+        kind = table.lot[place]
+        if kind != table.lot[place - 1]:
+            rest = worth(mind, stage, number - CARD_STEP[kind])
+            if rest > highest:
+                highest = rest
+                best = kind
+        place += 1
+    return best
+
+
+@compiles
+def market_number(table: Table) -> int:
+    """The market as one number, as if it were a hand."""
+    number = 0
+    for kind in range(KINDS):
+        number += table.market[kind] * CARD_STEP[kind]
+    return number
+
+
+@compiles
+def stall_number(market: int, stall: int) -> int:
+    """The cards of one stall as a number."""
+    if stall == GOODS:
+        return market >> MERCHANT_SHIFT << MERCHANT_SHIFT
+    return market & GOOD_MASK << GOOD_BITS * stall
+
+
+@compiles
+def best_stall_gain(table: Table, hand: int, mind: "Mind") -> int:
+    """What the best stall would add to a hand now, merchants staying where they are."""
+    stage = stage_of(table, 0)
+    market = market_number(table)
+    best = 0
+    for _ in range(GOODS):
+        lying = market & GOOD_MASK
+        if lying:
+            held = hand & GOOD_MASK
+            gain = mind.worths[stage][held + lying << 2] - mind.worths[stage][held << 2]
+            best = max(best, gain >> LOOSE_BITS)
+        market >>= GOOD_BITS
+        hand >>= GOOD_BITS
+    if market:
+        gain = mind.merchants[stage][hand + market] - mind.merchants[stage][hand]
+        best = max(best, gain >> LOOSE_BITS)
+    return best
+
+
+@compiles
+def best_stall(table: Table, seat: int, mind: "Mind") -> int:
+    """The stall that is worth most to the hand."""
+    stage = stage_of(table, 0)
+    hand = fan_number(table.hands[seat])
+    market = market_number(table)
+    best = GOODS
+    highest = 0
+    for stall in range(STALLS):
+        if has_stall(table, stall):
+            after = worth(mind, stage, hand + stall_number(market, stall))
+            if highest == 0 or after > highest:
+                highest = after
+                best = stall
+    return best
+
+
+@compiles
+def solid_reduction(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
+    """The sale or the discards that cost least."""
+    stage = stage_over_limit(table)
+    number = fan_number(table.hands[seat])
+    whole = worth(mind, stage, number)
+    excess = excess_count(table, seat)
+    best = DISCARD_ACTIONS + MERCHANT
+    lowest = 1 << 30
+    place = 0
+    while table.hands[seat][place] != NO_CARD:
+        kind = table.hands[seat][place]
+        loss = excess * (whole - worth(mind, stage, number - CARD_STEP[kind]))
+        if loss < lowest:
+            lowest = loss
+            best = DISCARD_ACTIONS + kind
+        place += 1
+    count = list_trios(table.hands[seat], table.stall_counts[seat], out, 0, 0)
+    for entry in range(count):
+        trio = out[entry]
+        profit = POINT * kept_profit(kept_kind(trio))
+        loss = whole - profit - worth(mind, stage, number - trio_number(trio))
+        if loss < lowest:
+            lowest = loss
+            best = SELL_ACTIONS + trio
+    return best

@@ -22,8 +22,14 @@ LAYERS = {
     "rules": {"dialect", "cards", "dice"},
     "game": {"cards", "dice", "rules"},
     "fast": {"__init__", "dialect", "cards", "dice", "rules"},  # asks where the package lies
+    "bots": {"__init__", "dialect", "cards", "dice", "rules", "game", "fast"},
+    "programs": {"__init__", "cards", "game", "bots"},
+    "arena": {"__init__", "cards", "dice", "rules", "game", "fast", "bots", "programs"},
     "bench": {"cards", "dice", "rules", "fast"},
-    "cli": {"__init__", "cards", "dice", "rules", "game", "fast", "bench"},
+    "cli": {
+        "__init__",
+        *("cards", "dice", "rules", "game", "fast", "bots", "programs", "arena", "bench"),
+    },
     "__main__": {"cli"},
     "__init__": {"cards", "game"},
 }
@@ -63,7 +69,8 @@ def test_imports_point_one_way(path):
 
 
 @pytest.mark.parametrize(
-    ("library", "users"), [("numba", {"fast"}), ("numpy", {"fast", "bench", "cli"})]
+    ("library", "users"),
+    [("numba", {"fast"}), ("numpy", {"fast", "bots", "arena", "bench", "cli"})],
 )
 def test_only_fast_imports_the_compiler(library, users):
     for path in ROOT.rglob("*.py"):

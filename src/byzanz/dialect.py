@@ -20,6 +20,9 @@ COMPILED: list[Callable[..., object]] = []
 SILENT: list[Callable[..., object]] = []
 """Functions that do nothing when compiled: they only tell an observer what happened."""
 
+CARRIED: list[Callable[..., object]] = []
+"""Functions that `byzanz.fast` writes anew for rows, because copying depends on the carrier."""
+
 
 def compiles(function: Function) -> Function:
     """Mark a function as written in the dialect."""
@@ -30,4 +33,10 @@ def compiles(function: Function) -> Function:
 def silent(function: Function) -> Function:
     """Mark a function that the compiled game leaves out."""
     SILENT.append(function)
+    return function
+
+
+def carried(function: Function) -> Function:
+    """Mark a function that compiled code does in its own way."""
+    CARRIED.append(function)
     return function

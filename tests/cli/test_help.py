@@ -12,7 +12,7 @@ from byzanz.cli.main import app, run
 from tests.cli.calling import call, game_file, output, refused
 
 COMMANDS = list(typer.main.get_group(app).commands)
-TAKES_A_MINUTE = {"bench"}
+TAKES_A_MINUTE = {"bench", "ladder"}
 
 
 def test_the_commands():

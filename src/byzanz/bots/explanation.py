@@ -8,20 +8,30 @@ from byzanz.game.moves import Move
 
 
 class ReasonCode(StrEnum):
-    """What a move does; the facts of each stand in docs/bots.md."""
+    """What a move does; docs/bots.md tells the facts that come with each."""
 
-    COMPLETES = "completes"
-    BREAKS_SET = "breaks_set"
+    COMPLETES = "completes"  # a set, with the cards that come in
+    PAYS_LOOSE = "pays_loose"  # only cards that belong to no pair and no set
     PAYS_PAIR = "pays_pair"
-    PICKS_MARKET = "picks_market"
+    PAYS_SET = "pays_set"
+    GAINS_MERCHANTS = "gains_merchants"
+    PICKS_AT = "picks_at"  # the place in the market's order that comes with the lot
+    WAITS_FOR_PICK = "waits_for_pick"  # an earlier place in it, by passing
+    MAY_GET_LOT_FREE = "may_get_lot_free"  # first to pass, if everybody passes
     OVER_LIMIT = "over_limit"
+    GIVES_LOOSE = "gives_loose"
+    BREAKS_PAIR = "breaks_pair"
+    BREAKS_SET = "breaks_set"
+    SELLS = "sells"
+    SPENDS_MERCHANTS = "spends_merchants"
+    ENDS_SALES = "ends_sales"
 
 
 class MoveReason(msgspec.Struct, frozen=True):
-    """One thing that a move does, with the facts of it."""
+    """One thing that a move does, with its facts."""
 
     code: ReasonCode
-    facts: dict[str, int | str]
+    facts: dict[str, int | str] = {}
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -30,6 +40,7 @@ class Candidate(msgspec.Struct, frozen=True):
     move: Move
     profit: float  # expected at the end of the game
     win_share: float  # 0 to 1
+    playouts: int  # how often it was tried
     reasons: tuple[MoveReason, ...]
 
 

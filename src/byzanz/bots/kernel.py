@@ -4,13 +4,16 @@ from typing import Any
 
 import numpy as np
 
+from byzanz.bots.desk import Desk
 from byzanz.bots.greedy import greedy_action
+from byzanz.bots.knowledge import Hidden
 from byzanz.bots.mind import Mind
+from byzanz.bots.search import begin_search, search_moves
 from byzanz.bots.solid import solid_action
 from byzanz.dice import seed_dice, shuffle_deck
 from byzanz.fast.batch import SCRATCH, Numbers
 from byzanz.fast.compiler import entry_point
-from byzanz.fast.row import Rows, row_type
+from byzanz.fast.row import Rows, row_type, write_row
 from byzanz.rules.actions import apply
 from byzanz.rules.closing import is_winner
 from byzanz.rules.flow import deal
@@ -25,8 +28,7 @@ def mind_rows(minds: list[Mind]) -> Any:
     """Minds as compiled code reads them."""
     rows = np.zeros(len(minds), MIND)
     for index, mind in enumerate(minds):
-        for name in MIND.names or ():
-            rows[index][name] = getattr(mind, name)
+        write_row(rows, index, mind)
     return rows
 
 
@@ -68,3 +70,24 @@ def _play_matches(
         for seat in range(seat_count):
             entrant = (seat + shift) % seat_count
             seats[index, entrant] = is_winner(row, seat) * 60 // winners
+
+HIDDEN = row_type(Hidden)
+DESK = row_type(Desk)
+
+
+@entry_point
+def search_rows(
+    rows: Rows,
+    hiddens: Any,
+    minds: Any,
+    desks: Any,
+    playouts: int,
+    seed: int,
+    stream: int,
+    choice: int,
+) -> int:
+    """Rank the candidates of the seat on turn in the first of three rows; play-outs made."""
+    desk = desks[0]
+    seed_dice(desk.dice, seed, stream)
+    begin_search(rows, minds[0], desk, choice)
+    return search_moves(rows, hiddens[0], minds[0], desk, playouts)

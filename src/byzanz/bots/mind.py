@@ -35,6 +35,8 @@ class Habits:
     market_pull: tuple[int, ...]  # how much the best stall counts against winning now, percent
     pay_rate: tuple[int, ...]  # how much the cards paid count, percent
     opener: int  # the chance of a lot for nothing, percent of its worth
+    spread: tuple[int, ...] = (400,) * 9  # of final profits, by rounds left
+    future: tuple[int, ...] = (0,) * 9  # profit still to come besides the hand, by rounds left
 
 
 def _tables(count: int, width: int) -> list[list[int]]:
@@ -61,6 +63,8 @@ class Mind:
     )
     pay_rate: Annotated[list[int], Entry, Shape(SEATS)] = field(default_factory=lambda: [0] * SEATS)
     opener: Annotated[int, Entry] = 0
+    spread: Annotated[list[int], Entry, Shape(9)] = field(default_factory=lambda: [0] * 9)
+    future: Annotated[list[int], Entry, Shape(9)] = field(default_factory=lambda: [0] * 9)
 
 
 def make_mind(habits: Habits) -> Mind:
@@ -75,6 +79,8 @@ def make_mind(habits: Habits) -> Mind:
         mind.market_pull[auction] = habits.market_pull[auction]
         mind.pay_rate[auction] = habits.pay_rate[auction]
     mind.opener = habits.opener
+    mind.spread = list(habits.spread)
+    mind.future = list(habits.future)
     return mind
 
 

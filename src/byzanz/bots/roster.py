@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from byzanz.bots.bot import Bot
+from byzanz.bots.policy import PolicyBot, play_beginner, play_greedy, play_solid
 
 
 class Rung(NamedTuple):
@@ -22,6 +23,13 @@ RUNGS = (
 )
 
 
+MOST_PLAYOUTS = 1_000_000
+PLAYOUTS = {"strong": 60, "expert": 1000}
+"""Of those that search, in one decision."""
+
+POLICIES = {"beginner": play_beginner, "greedy": play_greedy, "solid": play_solid}
+
+
 class UnknownBot(ValueError):
     """A word that names no bot."""
 
@@ -31,34 +39,21 @@ def make_bot(word: str, seed: int = 0) -> Bot:
 
     Raises `UnknownBot`. The same seed gives the same moves.
     """
-    if word.partition(":")[0] not in [rung.word for rung in RUNGS]:
-        raise UnknownBot(f"no bot is called {word!r}: expected one of {', '.join(r.word for r in RUNGS)}")
-    return _Placeholder(seed)
+    rung, _, playouts = word.partition(":")
+    if rung in POLICIES and not playouts:
+        return PolicyBot(POLICIES[rung], seed)
+    if rung not in PLAYOUTS:
+        words = ", ".join(rung.word for rung in RUNGS)
+        raise UnknownBot(f"no bot is called {word[:40]!r}: expected one of {words}")
+    # Only here: NumPy and Numba take most of a second to load.
+    from byzanz.bots.searcher import SearchBot  # noqa: PLC0415
+
+    return SearchBot(_read_playouts(playouts) if playouts else PLAYOUTS[rung], seed)
 
 
-class _Placeholder:  # replaced while the real bots are written
-    def __init__(self, seed: int) -> None:
-        self.playouts = 0
-        self.seed = seed
-
-    def choose(self, view, options):
-        import random
-        from byzanz.game.moves import Bid, Discard, Done, Give, Pass, Sell, Take
-        rng = random.Random(f"{self.seed} {view.decision} {view.seat}")
-        moves = [Sell(s.cards) for s in options.sales]
-        if options.bid is not None:
-            moves.append(Pass())
-            if options.bid.cheapest:
-                moves.append(Bid(options.bid.cheapest))
-        if options.give:
-            moves += [Give(c) for c in options.give.cards]
-        moves += [Take(t.stall) for t in options.take]
-        if options.discard:
-            moves += [Discard(c) for c in options.discard.cards]
-        if options.may_be_done:
-            moves.append(Done())
-        return rng.choice(moves)
-
-    def explain(self, view, options):
-        from byzanz.bots.explanation import Candidate, Explanation
-        return Explanation((Candidate(self.choose(view, options), 0.0, 0.25, ()),), 0)
+def _read_playouts(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= MOST_PLAYOUTS:
+        raise UnknownBot(
+            f"{text[:40]!r} play-outs: expected a number from 1 to {MOST_PLAYOUTS}"
+        )
+    return int(text)

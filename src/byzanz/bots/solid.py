@@ -40,7 +40,8 @@ def solid_action(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
     if table.phase == BID:
         return solid_bid(table, seat, mind, out)
     if table.phase == GIVE:
-        return GIVE_ACTIONS + best_gift(table, seat, mind)
+        number = fan_number(table.hands[seat]) + fan_number(table.lot)
+        return GIVE_ACTIONS + best_gift(table, number, mind)
     if table.phase == TAKE:
         return TAKE_ACTIONS + best_stall(table, seat, mind)
     if table.phase == CLOSE:
@@ -52,17 +53,18 @@ def solid_action(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
 def solid_bid(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
     """The cheapest sufficient bid, if winning with it is better than staying in the round."""
     hand = fan_number(table.hands[seat])
-    laid = fan_number(table.bids[seat])
-    stage = stage_of(table, MARKET_LEFT)
+    all_held = hand + fan_number(table.bids[seat])
     lot = fan_number(table.lot)
-    stay = worth(mind, stage_of(table, ALL_LEFT), hand + laid)
-    stay += mind.threshold[table.auction]
-    stay += best_stall_gain(table, hand + laid, mind) * mind.market_pull[table.auction] // 100
+    stage = stage_of(table, MARKET_LEFT)
+    stay = worth(mind, stage_of(table, ALL_LEFT), all_held) + mind.threshold[table.auction]
+    free = worth(mind, stage, all_held + lot)
+    if free <= stay:
+        return PASS_ACTION
+    stay += best_stall_gain(table, all_held, mind) * mind.market_pull[table.auction] // 100
     if table.leader == NOBODY and table.opener == seat:
-        free = worth(mind, stage, hand + lot) - stay
-        stay += max(free, 0) * mind.opener // 100
-    gift = CARD_STEP[best_gift(table, seat, mind)]
-    unpaid = worth(mind, stage, hand + laid + lot - gift)
+        stay += max(free - stay, 0) * mind.opener // 100
+    gift = CARD_STEP[best_gift(table, hand + lot, mind)]
+    unpaid = worth(mind, stage, all_held + lot - gift)
     if unpaid <= stay:
         return PASS_ACTION
     need = highest_bid(table) + 1 - table.bid_values[seat]
@@ -79,20 +81,21 @@ def solid_bid(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
 
 
 @compiles
-def best_gift(table: Table, seat: int, mind: "Mind") -> int:
-    """The kind of the lot card that can best be spared."""
+def best_gift(table: Table, number: int, mind: "Mind") -> int:
+    """The kind of the lot card that a hand, with the whole lot in it, can best spare."""
     stage = stage_of(table, MARKET_LEFT)
-    number = fan_number(table.hands[seat]) + fan_number(table.lot)
-    best = table.lot[0]
-    highest = worth(mind, stage, number - CARD_STEP[best])
-    place = 1
+    best = NO_CARD
+    highest = 0
+    last = NO_CARD
+    place = 0
     while table.lot[place] != NO_CARD:
         kind = table.lot[place]
-        if kind != table.lot[place - 1]:
+        if kind != last:
             rest = worth(mind, stage, number - CARD_STEP[kind])
-            if rest > highest:
+            if best == NO_CARD or rest > highest:
                 highest = rest
                 best = kind
+        last = kind
         place += 1
     return best
 

@@ -5,7 +5,7 @@ from io import TextIOWrapper
 
 import typer
 
-from byzanz.cli import bench, check, demo, legal, perft, show, simulate, version
+from byzanz.cli import arena, bench, check, demo, ladder, legal, perft, show, simulate, version
 from byzanz.cli.commandline import Command, CommandLine
 
 app = typer.Typer(
@@ -15,8 +15,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["--help", "-h"]},
 )
 app.callback(invoke_without_command=True, epilog=demo.EXAMPLE)(demo.demo)
+app.command(cls=Command, epilog=arena.EXAMPLE)(arena.arena)
 app.command(cls=Command, epilog=bench.EXAMPLE)(bench.bench)
 app.command(cls=Command, epilog=check.EXAMPLE)(check.check)
+app.command(cls=Command, epilog=ladder.EXAMPLE)(ladder.ladder)
 app.command(cls=Command, epilog=legal.EXAMPLE)(legal.legal)
 app.command(cls=Command, epilog=perft.EXAMPLE)(perft.perft)
 app.command(cls=Command, epilog=show.EXAMPLE)(show.show)

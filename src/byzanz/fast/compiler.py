@@ -8,6 +8,7 @@ from numba.extending import overload, register_jitable
 
 from byzanz.dialect import COMPILED, SILENT
 from byzanz.fast.cache import cache_directory
+from byzanz.rules.table import copy_table
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -35,6 +36,14 @@ def entry_point(function: Function) -> Function:
         return cast("Function", compile_function(function))
     finally:
         config.CACHE_DIR = before
+
+
+@overload(copy_table, strict=False)
+def _copy_row(tables: Any, source: Any, target: Any) -> Callable[..., None]:
+    def copy(tables: Any, source: Any, target: Any) -> None:
+        tables[target] = tables[source]
+
+    return copy
 
 
 def _do_nothing(function: Callable[..., object]) -> None:

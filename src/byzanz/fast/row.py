@@ -10,7 +10,7 @@ from byzanz.rules.table import Bounds, Shape, Table
 
 def _width(bounds: Bounds) -> type[np.signedinteger[Any]]:
     """The narrowest signed type; unsigned ones would wrap below zero and mix badly with ints."""
-    for width in (np.int8, np.int16):
+    for width in (np.int8, np.int16, np.int32, np.int64):
         limits = np.iinfo(width)
         if limits.min <= bounds.least and bounds.greatest <= limits.max:
             return width
@@ -39,17 +39,22 @@ def new_rows(count: int) -> Rows:
     return np.zeros(count, dtype=ROW)
 
 
-def write_row(rows: Rows, index: int, table: Table) -> None:
-    """Copy a table into a row."""
-    assert ROW.names is not None
-    for name in ROW.names:
-        rows[index][name] = getattr(table, name)
+def write_row(rows: Rows, index: int, declared: object) -> None:
+    """Copy a table, or another object that a row type was made of, into a row."""
+    row = rows[index]
+    for name in rows.dtype.names or ():
+        row[name] = getattr(declared, name)
 
 
 def read_row(rows: Rows, index: int) -> Table:
     """A table equal to a row."""
-    assert ROW.names is not None
     table = Table()
-    for name in ROW.names:
-        setattr(table, name, rows[index][name].tolist())
+    read_fields(rows, index, table)
     return table
+
+
+def read_fields(rows: Rows, index: int, declared: object) -> None:
+    """Copy a row into an object that its type was made of."""
+    row = rows[index]
+    for name in rows.dtype.names or ():
+        setattr(declared, name, row[name].tolist())

@@ -5,11 +5,12 @@ Interpreted, a table is this dataclass of ints and lists. Compiled, it is a NumP
 `Shape` the size of a list. The bounds are checked after every move by a test.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
 from byzanz.cards import DECK_SIZE, KINDS, NO_CARD, STALLS
+from byzanz.dialect import carried
 from byzanz.rules.numbers import SEATS
 
 # The phases: what the game waits for.
@@ -128,6 +129,16 @@ class Table:
         for name in NESTED_LISTS:
             setattr(twin, name, [inner[:] for inner in getattr(self, name)])
         return twin
+
+
+Tables = MutableSequence[Table]
+"""A list when interpreted, an array of rows when compiled."""
+
+
+@carried
+def copy_table(tables: Tables, source: int, target: int) -> None:
+    """Put a copy of one table in the place of another."""
+    tables[target] = tables[source].copy()
 
 
 def _fields(is_wanted: Callable[[object], bool]) -> tuple[str, ...]:

@@ -1,0 +1,57 @@
+// A bot in a program of its own: JSON lines on standard input and output, no package needed.
+// byzanz arena --players 4 --bots "exec:node examples/bots/haggler.mjs,solid,solid,solid"
+
+import { createInterface } from "node:readline";
+
+// About what a hand will bring: a set its highest card, a pair or a single card less.
+function worth(cards) {
+  let sum = 1.6 * cards.filter((card) => card === "M").length;
+  for (const good of "CGOSVW") {
+    const values = cards.filter((card) => card[0] === good).map((card) => Number(card[1]));
+    values.sort();
+    while (values.length > 0) {
+      const share = [0.25, 0.6, 1][Math.min(values.length, 3) - 1];
+      sum += share * values.pop();
+      values.splice(0, 2); // the highest card with the two lowest: the other high ones are kept
+    }
+  }
+  return sum;
+}
+
+function without(cards, gone) {
+  const left = [...cards];
+  for (const card of gone) left.splice(left.indexOf(card), 1);
+  return left;
+}
+
+const best = (list, value) => list.reduce((a, b) => (value(b) > value(a) ? b : a));
+
+// The move for one decision, in the words of the protocol.
+function choose(view, options) {
+  const hand = view.own.hand;
+  if (options.bid) {
+    const bid = options.bid.cheapest; // empty: only passing is left
+    const laid = view.seats[view.seat].bid; // comes back to those who pass
+    const gain = worth([...without(hand, bid), ...view.lot.cards]) - worth([...hand, ...laid]);
+    return bid.length > 0 && gain > 4.5 ? ["bid", ...bid].join(" ") : "pass";
+  }
+  if (options.give) {
+    const all = [...hand, ...view.lot.cards];
+    return "give " + best(options.give.cards, (card) => worth(without(all, [card])));
+  }
+  if (options.take.length > 0)
+    return "take " + best(options.take, (take) => worth([...hand, ...take.cards])).stall;
+  if (options.sales.length > 0) // over the hand limit, or closing sales; the best comes first
+    return ["sell", ...options.sales[0].cards].join(" ");
+  if (options.discard)
+    return "discard " + best(options.discard.cards, (card) => worth(without(hand, [card])));
+  return "done";
+}
+
+const say = (message) => console.log(JSON.stringify(message));
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const message = JSON.parse(line);
+  if (message.type === "hello") say({ type: "hello", protocol: 1, name: "Haggler" });
+  if (message.type === "decide") say({ move: choose(message.view, message.options) });
+}

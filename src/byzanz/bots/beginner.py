@@ -1,0 +1,90 @@
+"""The beginner: greedy's eyes, but forgetful, easily carried away, and quick to sell."""
+
+from typing import TYPE_CHECKING
+
+from byzanz.bots.closing import closing_profit, trio_number
+from byzanz.bots.greedy import bid_up_to, plain_discard, plain_gift, stall_size
+from byzanz.bots.worth import CARD_STEP, POINT, fan_number
+from byzanz.cards import GOODS, NO_CARD, STALLS
+from byzanz.dialect import Ints, compiles
+from byzanz.dice import below
+from byzanz.rules.actions import (
+    DISCARD_ACTIONS,
+    DONE_ACTION,
+    GIVE_ACTIONS,
+    SELL_ACTIONS,
+    TAKE_ACTIONS,
+)
+from byzanz.rules.sale import kept_kind, kept_profit, list_trios
+from byzanz.rules.table import BID, CLOSE, GIVE, TAKE, Table
+
+if TYPE_CHECKING:
+    from byzanz.bots.mind import Mind
+
+FORGETS = 4  # one in so many cards of the hand is not thought of
+CARRIED_AWAY = 4  # one in so many bids goes up to MOST_OVERBID above what the lot is worth
+MOST_OVERBID = 3
+
+
+@compiles
+def beginner_action(table: Table, seat: int, mind: "Mind", dice: Ints, out: Ints) -> int:
+    """What the beginner does on its turn."""
+    sale = first_sale(table, seat, mind, out)
+    if sale != DONE_ACTION or table.phase == CLOSE:
+        return sale
+    hand = fan_number(table.hands[seat])
+    if table.phase == BID:
+        return bid_up_to(table, seat, beginner_limit(table, seat, mind, dice), out)
+    if table.phase == GIVE:
+        return GIVE_ACTIONS + plain_gift(table, hand, mind)
+    if table.phase == TAKE:
+        return TAKE_ACTIONS + biggest_stall(table, dice)
+    return DISCARD_ACTIONS + plain_discard(table, seat, hand, mind)
+
+
+@compiles
+def first_sale(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
+    """The best set in the hand, sold at once; or DONE_ACTION."""
+    number = fan_number(table.hands[seat])
+    count = list_trios(table.hands[seat], table.stall_counts[seat], out, 0, 0)
+    best = DONE_ACTION
+    highest = -1
+    for entry in range(count):
+        trio = out[entry]
+        profit = POINT * kept_profit(kept_kind(trio))
+        rank = profit * 8 + closing_profit(mind, number - trio_number(trio))
+        if rank > highest:
+            highest = rank
+            best = SELL_ACTIONS + trio
+    return best
+
+
+@compiles
+def beginner_limit(table: Table, seat: int, mind: "Mind", dice: Ints) -> int:
+    """How high to bid: by the cards that come to mind, and now and then too high."""
+    hand = 0
+    place = 0
+    while table.hands[seat][place] != NO_CARD:
+        if below(dice, FORGETS):
+            hand += CARD_STEP[table.hands[seat][place]]
+        place += 1
+    lot = fan_number(table.lot)
+    limit = (closing_profit(mind, hand + lot) - closing_profit(mind, hand)) // POINT
+    if below(dice, CARRIED_AWAY) == 0:
+        limit += 1 + below(dice, MOST_OVERBID)
+    return limit
+
+
+@compiles
+def biggest_stall(table: Table, dice: Ints) -> int:
+    """The stall with the most cards; of several any of them."""
+    best = GOODS
+    highest = -1
+    for stall in range(STALLS):
+        size = stall_size(table, stall)
+        if size:
+            rank = 8 * size + below(dice, 8)
+            if rank > highest:
+                highest = rank
+                best = stall
+    return best

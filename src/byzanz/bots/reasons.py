@@ -1,0 +1,142 @@
+"""The reasons of a move, read off the view and the options of a seat."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from byzanz.bots.explanation import MoveReason, ReasonCode
+from byzanz.cards import Card, Cards, Stall, in_order
+from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
+from byzanz.game.options import SaleOption, sale_options
+from byzanz.game.view import View
+from byzanz.rules.numbers import HAND_LIMIT
+
+Reasons = list[MoveReason]
+
+
+def reasons_of(view: View, move: Move) -> tuple[MoveReason, ...]:
+    """What a move of the seat of a view does."""
+    assert view.own is not None
+    hand = view.own.hand
+    match move:
+        case Bid(cards):
+            return tuple(_bid_reasons(view, hand, cards))
+        case Pass():
+            return tuple(_pass_reasons(view))
+        case Give(card):
+            return tuple(_give_reasons(view, hand, card))
+        case Take(stall):
+            return tuple(_take_reasons(view, hand, stall))
+        case Sell(cards):
+            return tuple(_sale_reasons(hand, cards))
+        case Discard(card):
+            return tuple(_leaving_reasons(hand, card))
+        case Done():
+            return (MoveReason(ReasonCode.ENDS_SALES),)
+
+
+def _bid_reasons(view: View, hand: Cards, cards: Cards) -> Reasons:
+    assert view.lot is not None and view.seat is not None
+    laid = view.seats[view.seat].bid
+    rest = _without(hand, cards)
+    reasons = _completions(rest, view.lot.cards)
+    reasons += _merchants(view.lot.cards)
+    reasons += _payment_reasons(hand + laid, cards + laid)
+    reasons.append(MoveReason(ReasonCode.PICKS_AT, {"place": _place(view)}))
+    return reasons + _limit_reasons(len(rest) + len(view.lot.cards) - 1)
+
+
+def _place(view: View) -> int:
+    """The place in the market's order that comes with the running lot, from 1."""
+    assert view.lot is not None
+    return len(view.seats) - view.lot.number + 1
+
+
+def _pass_reasons(view: View) -> Reasons:
+    assert view.lot is not None
+    reasons = []
+    if view.lot.opener == view.seat and view.lot.leader is None:
+        reasons.append(MoveReason(ReasonCode.MAY_GET_LOT_FREE, {"offer": view.lot.offer}))
+    earlier = _place(view) - 1
+    return [*reasons, MoveReason(ReasonCode.WAITS_FOR_PICK, {"place": earlier})]
+
+
+def _give_reasons(view: View, hand: Cards, card: Card) -> Reasons:
+    assert view.lot is not None
+    kept = _without(view.lot.cards, (card,))
+    reasons = _completions(hand, kept) + _merchants(kept)
+    leaving = _leaving_reasons(in_order(hand + view.lot.cards), card)
+    reasons += leaving or [MoveReason(ReasonCode.GIVES_LOOSE, {"card": card})]
+    return reasons + _limit_reasons(len(hand) + len(kept))
+
+
+def _take_reasons(view: View, hand: Cards, stall: Stall) -> Reasons:
+    cards = next(line.cards for line in view.market if line.stall is stall)
+    reasons = _completions(hand, cards) + _merchants(cards)
+    return reasons + _limit_reasons(len(hand) + len(cards))
+
+
+def _sale_reasons(hand: Cards, cards: Cards) -> Reasons:
+    sale = next(sale for sale in sale_options(hand) if sale.cards == cards)
+    reasons = [MoveReason(ReasonCode.SELLS, _sale_facts(sale))]
+    merchants = cards.count(Card.M)
+    if 0 < merchants < 3:
+        reasons.append(MoveReason(ReasonCode.SPENDS_MERCHANTS, {"count": merchants}))
+    return reasons
+
+
+def _sale_facts(sale: SaleOption) -> dict[str, int | str]:
+    goods = [card for card in sale.cards if card is not Card.M]
+    stall = goods[0].stall if goods else Stall.M
+    return {"stall": stall, "kept": sale.kept, "profit": sale.profit}
+
+
+def _completions(hand: Cards, incoming: Cards) -> Reasons:
+    """The best new set of each good that some incoming cards take part in."""
+    before = {sale.cards for sale in sale_options(in_order(hand))}
+    reasons: dict[int | str, MoveReason] = {}
+    for sale in sale_options(in_order(hand + incoming)):
+        facts = _sale_facts(sale)
+        if sale.cards not in before and facts["stall"] not in reasons:
+            reasons[facts["stall"]] = MoveReason(ReasonCode.COMPLETES, facts)
+    return list(reasons.values())
+
+
+def _merchants(cards: Cards) -> Reasons:
+    count = cards.count(Card.M)
+    return [MoveReason(ReasonCode.GAINS_MERCHANTS, {"count": count})] if count else []
+
+
+def _payment_reasons(held: Cards, paid: Cards) -> Reasons:
+    """What the paid cards were among all that the seat held."""
+    had = Counter(card.stall for card in held)
+    reasons = []
+    for stall, count in Counter(card.stall for card in paid).items():
+        if had[stall] >= 3 > had[stall] - count:
+            reasons.append(MoveReason(ReasonCode.PAYS_SET, {"stall": stall}))
+        elif had[stall] == 2:
+            reasons.append(MoveReason(ReasonCode.PAYS_PAIR, {"stall": stall, "count": count}))
+    return reasons or [MoveReason(ReasonCode.PAYS_LOOSE, {"count": len(paid)})]
+
+
+def _leaving_reasons(hand: Cards, card: Card) -> Reasons:
+    """What breaks when a card goes."""
+    if card is Card.M:
+        return []
+    had = sum(other.stall is card.stall for other in hand)
+    if had % 3 == 0:
+        return [MoveReason(ReasonCode.BREAKS_SET, {"stall": card.stall})]
+    if had % 3 == 2:
+        return [MoveReason(ReasonCode.BREAKS_PAIR, {"stall": card.stall})]
+    return []
+
+
+def _limit_reasons(hand_count: int) -> Reasons:
+    excess = hand_count - HAND_LIMIT
+    return [MoveReason(ReasonCode.OVER_LIMIT, {"count": excess})] if excess > 0 else []
+
+
+def _without(cards: Cards, gone: Iterable[Card]) -> Cards:
+    rest = list(cards)
+    for card in gone:
+        rest.remove(card)
+    return tuple(rest)

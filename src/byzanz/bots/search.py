@@ -1,0 +1,96 @@
+"""Search: every candidate on the same sampled tables, and the better half goes on."""
+
+from typing import TYPE_CHECKING
+
+from byzanz.bots.candidates import list_candidates
+from byzanz.bots.chances import judge
+from byzanz.bots.sample import sample_table
+from byzanz.bots.solid import solid_action
+from byzanz.dialect import compiles
+from byzanz.game.codec import NO_ACTION
+from byzanz.rules.actions import apply
+from byzanz.rules.table import CLOSE, OVER, Table, Tables, copy_table
+
+if TYPE_CHECKING:
+    from byzanz.bots.desk import Desk
+    from byzanz.bots.knowledge import Hidden
+    from byzanz.bots.mind import Mind
+
+KNOWN = 0  # three tables: as it is known, a sample of it, and a candidate tried on the sample
+SAMPLED = 1
+TRIED = 2
+
+
+@compiles
+def search_moves(
+    tables: Tables, hidden: "Hidden", mind: "Mind", desk: "Desk", playouts: int
+) -> int:
+    """Rank the candidates of the seat on turn, best first; how many play-outs that took.
+
+    The dice of the desk are seeded and its candidates listed.
+    """
+    alive = desk.count
+    halvings = 0
+    while 1 << halvings < alive:
+        halvings += 1
+    made = 0
+    while alive > 1:
+        for _ in range(max(playouts // (halvings * alive), 1)):
+            copy_table(tables, KNOWN, SAMPLED)
+            sample_table(tables[SAMPLED], hidden, desk.dice, desk.out)
+            for place in range(alive):
+                try_candidate(tables, mind, desk, desk.ranking[place])
+            made += alive
+        rank_candidates(desk, alive)
+        alive = (alive + 1) // 2
+    return made
+
+
+@compiles
+def begin_search(tables: Tables, mind: "Mind", desk: "Desk", choice: int) -> None:
+    """List the candidates, a choice among them unless it is NO_ACTION; none is tried yet."""
+    known = tables[KNOWN]
+    desk.count = list_candidates(known, known.turn, mind, desk.out, desk.candidates)
+    is_listed = choice == NO_ACTION
+    for index in range(desk.count):
+        is_listed |= desk.candidates[index] == choice
+    if not is_listed:
+        desk.candidates[desk.count] = choice
+        desk.count += 1
+    for index in range(desk.count):
+        desk.ranking[index] = index
+        desk.share_sums[index] = 0
+        desk.profit_sums[index] = 0
+        desk.visits[index] = 0
+
+
+@compiles
+def try_candidate(tables: Tables, mind: "Mind", desk: "Desk", index: int) -> None:
+    """Play one candidate on the sample, and on to the end of the round."""
+    copy_table(tables, SAMPLED, TRIED)
+    table = tables[TRIED]
+    seat = table.turn
+    apply(table, seat, desk.candidates[index])
+    play_round(table, tables[KNOWN].round, mind, desk)
+    judge(table, mind, desk.profits, desk.shares)
+    desk.share_sums[index] += desk.shares[seat]
+    desk.profit_sums[index] += desk.profits[seat]
+    desk.visits[index] += 1
+
+
+@compiles
+def play_round(table: Table, round_now: int, mind: "Mind", desk: "Desk") -> None:
+    """Let solid play every seat to the end of the round; after the last one, of the game."""
+    while table.phase != OVER and (table.round == round_now or table.phase == CLOSE):
+        apply(table, table.turn, solid_action(table, table.turn, mind, desk.out))
+
+
+@compiles
+def rank_candidates(desk: "Desk", alive: int) -> None:
+    """Sort the first so many, all tried equally often, by their share of the victory."""
+    for place in range(1, alive):
+        index = desk.ranking[place]
+        while place > 0 and desk.share_sums[desk.ranking[place - 1]] < desk.share_sums[index]:
+            desk.ranking[place] = desk.ranking[place - 1]
+            place -= 1  # noqa: PLW2901 - walks down to where the candidate belongs
+        desk.ranking[place] = index

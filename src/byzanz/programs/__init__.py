@@ -1,0 +1,1 @@
+"""Other people's bots: programs that speak JSON lines."""

@@ -1,0 +1,155 @@
+"""The ledger: what was played stays, whatever happens."""
+
+import shutil
+from dataclasses import dataclass
+
+import pytest
+
+from byzanz.arena.ledger import Ledger, LedgerInUse, ledger_path
+from byzanz.arena.plan import Plan
+from byzanz.arena.sources import ROOT, SOURCES, hash_of, version_hash
+from tests.arena.results import result
+
+PLAN = Plan(("a", "b", "b"), 2, 1, 5.0)
+GAMES = [result("a b b", [1, 2, 3], deck=number.deck, seating=number.seating)
+         for number in PLAN.numbers()]  # fmt: skip
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "below" / "games.jsonl"
+
+
+def filled(path, games):
+    with Ledger(path) as ledger:
+        for game in games:
+            ledger.add(game)
+
+
+def test_games_are_there_again(path):
+    filled(path, GAMES[:4])
+    with Ledger(path) as ledger:
+        assert ledger.of(PLAN) == GAMES[:4]
+        assert ledger.missing(PLAN) == [game.number for game in GAMES[4:]]
+
+
+def test_each_game_is_on_disk_at_once(path):
+    with Ledger(path) as ledger:
+        for count, game in enumerate(GAMES, start=1):
+            ledger.add(game)
+            assert path.read_bytes().count(b"\n") == count
+
+
+def test_the_order_makes_no_difference(path):
+    filled(path, reversed(GAMES))
+    with Ledger(path) as ledger:
+        assert ledger.of(PLAN) == GAMES
+
+
+@pytest.mark.parametrize("left", [1, 40, -1])
+def test_a_torn_last_line_is_dropped(path, left):
+    filled(path, GAMES[:3])
+    whole = path.read_bytes()
+    last = whole.splitlines(keepends=True)[-1]
+    path.write_bytes(whole[: -len(last)] + last[:left])
+    with Ledger(path) as ledger:
+        assert ledger.of(PLAN) == GAMES[:2]
+        ledger.add(GAMES[2])
+    assert path.read_bytes() == whole
+
+
+def test_a_broken_line_is_a_game_not_played(path):
+    filled(path, GAMES[:3])
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(lines[0] + b'{"deck": 0, "sea\xff\n' + lines[2])
+    with Ledger(path) as ledger:
+        assert ledger.of(PLAN) == [GAMES[0], GAMES[2]]
+
+
+def test_fresh_begins_anew(path):
+    filled(path, GAMES)
+    with Ledger(path, fresh=True) as ledger:
+        assert ledger.of(PLAN) == []
+
+
+def test_more_decks_later_and_fewer(path):
+    filled(path, GAMES)
+    with Ledger(path) as ledger:
+        more = Plan(PLAN.words, 3, 1, 5.0)
+        assert [number.deck for number in ledger.missing(more)] == [2, 2, 2]
+        assert ledger.of(Plan(PLAN.words, 1, 1, 5.0)) == GAMES[:3]
+    assert ledger_path(more) == ledger_path(PLAN)
+
+
+def test_only_one_process_at_a_time(path):
+    with Ledger(path) as ledger:
+        ledger.add(GAMES[0])
+        with pytest.raises(LedgerInUse):
+            Ledger(path)
+        with pytest.raises(LedgerInUse):
+            Ledger(path, fresh=True)
+    with Ledger(path) as ledger:
+        assert ledger.of(PLAN) == GAMES[:1]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Plan(("a", "b", "c"), 2, 1, 5.0),
+        Plan(("b", "a", "b"), 2, 1, 5.0),
+        Plan(("a", "b", "b", "b"), 2, 1, 5.0),
+        Plan(("a", "b", "b"), 2, 2, 5.0),
+        Plan(("a", "b", "b"), 2, 1, 1.0),
+        Plan(("exec:a --x", "b", "b"), 2, 1, 5.0),
+    ],
+)
+def test_other_matches_have_other_ledgers(other):
+    assert ledger_path(other) != ledger_path(PLAN)
+
+
+def test_another_version_has_another_ledger(monkeypatch):
+    before = ledger_path(PLAN)
+    monkeypatch.setattr("byzanz.arena.ledger.version_hash", lambda: "another")
+    assert ledger_path(PLAN) != before
+
+
+@dataclass
+class Edit:
+    file: str
+    counts: bool
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        Edit("rules/limit.py", counts=True),
+        Edit("game/view.py", counts=True),
+        Edit("fast/batch.py", counts=True),
+        Edit("bots/roster.py", counts=True),
+        Edit("programs/entrant.py", counts=True),
+        Edit("dice.py", counts=True),
+        Edit("arena/plan.py", counts=True),
+        Edit("arena/page.py", counts=False),
+        Edit("cli/arena.py", counts=False),
+    ],
+    ids=lambda edit: edit.file,
+)
+def test_an_edit_of_what_plays_is_another_version(edit, tmp_path):
+    copy = tmp_path / "byzanz"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    before = hash_of(copy)
+    file = copy / edit.file
+    file.write_text(file.read_text() + "\n# changed\n")
+    assert (hash_of(copy) != before) == edit.counts
+
+
+def test_numbers_that_bots_learnt_count_and_compiled_files_do_not(tmp_path):
+    for source in SOURCES:
+        assert (ROOT / source).exists()
+    (tmp_path / "bots" / "__pycache__").mkdir(parents=True)
+    before = hash_of(tmp_path)
+    (tmp_path / "bots" / "__pycache__" / "solid.pyc").write_text("1")
+    assert hash_of(tmp_path) == before
+    (tmp_path / "bots" / "weights.json").write_text("[1]")
+    assert hash_of(tmp_path) != before
+    assert len(version_hash()) == 64

@@ -1,0 +1,49 @@
+"""Records of a match replay to the same scores, with names that can be told apart."""
+
+import pytest
+
+from byzanz.arena.match import Company, play_game
+from byzanz.arena.plan import GameNumber, Plan
+from byzanz.arena.records import seat_names, write_game
+from byzanz.game.names import check_name
+from byzanz.game.record import load_game, parse_record
+
+
+@pytest.mark.parametrize("words", ["greedy greedy solid", "solid " * 6])
+def test_a_record_replays_to_the_same_result(words, tmp_path):
+    plan = Plan(tuple(words.split()), 2, 9, 5.0)
+    result = play_game(plan, GameNumber(1, 0), Company())
+    write_game(tmp_path, plan, result)
+    (file,) = tmp_path.iterdir()
+    assert file.name == "deck-0001-seating-0.byz"
+    game = load_game(file.read_bytes())
+    assert game.scores == tuple(seat.score for seat in result.seats)
+    assert game.winners == result.winners
+    assert len(game.moves) == len(result.actions)
+    assert list(game.deck) == plan.deck(result.number)
+    headers = parse_record(file.read_bytes()).headers
+    assert headers == tuple(("bot", f"{seat} {word}") for seat, word in enumerate(plan.words))
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("solid expert solid solid", ["solid", "expert", "solid 2", "solid 3"]),
+        (
+            f"exec:{'x' * 30} exec:{'x' * 40} exec:{'x' * 30}",
+            ["exec:" + "x" * 19, "exec:" + "x" * 17 + " 2", "exec:" + "x" * 17 + " 3"],
+        ),
+    ],
+)
+def test_names(words, names):
+    assert seat_names(words.split()) == names
+    for name in names:
+        check_name(name)
+
+
+def test_names_of_strange_words():
+    words = ["exec:./a " + "b" * 14 + "  c", "exec:./bot ☃ " * 9, "solid", "solid 2", "solid"]
+    names = seat_names(words)
+    assert len(set(names)) == len(words)
+    for name in names:
+        check_name(name)

@@ -1,0 +1,202 @@
+"""What games add up to: shares, cross table, ratings, failures, times."""
+
+import math
+
+import numpy as np
+import pytest
+
+from byzanz.arena.bootstrap import Estimate, estimates
+from byzanz.arena.match import Company, play_game
+from byzanz.arena.plan import GameNumber, Plan
+from byzanz.arena.rating import rate
+from byzanz.arena.report import RunTiming, make_report
+from byzanz.arena.tally import cross_table, failure_lines, whole_decks
+from byzanz.arena.times import bucket_of, percentile, seconds_of
+from byzanz.programs.failure import Failure, FailureKind
+from tests.arena.results import result, whole_deck
+
+TIMING = RunTiming(1, 0, 0.0)
+
+
+def report_of(words, games, decks=1):
+    return make_report(Plan(tuple(words.split()), decks, 1, 5.0), games, TIMING)
+
+
+def test_the_win_share_of_one_against_many():
+    games = [
+        result("a b b", [1, 2, 3], seating=0),
+        result("b a b", [1, 2, 3], seating=1),
+        result("b b a", [3, 2, 1], seating=2),
+    ]
+    report = report_of("a b b", games)
+    first, second = report.lines
+    assert (first.bot, first.seats, first.win_share.mean) == ("a", 1, pytest.approx(2 / 3))
+    assert (second.bot, second.seats, second.win_share.mean) == ("b", 2, pytest.approx(1 / 6))
+    assert [share.mean for share in first.seat_shares] == [1, 0, 1]
+    assert [share.mean for share in second.seat_shares] == [0.5, 0, 0]
+    assert report.fair_share == pytest.approx(1 / 3)
+    assert sum(line.seats * line.win_share.mean for line in report.lines) == pytest.approx(1)
+
+
+def test_a_shared_victory_is_split():
+    games = [
+        result(words, places, seating=seating)
+        for seating, (words, places) in enumerate(
+            [("a b c", [1, 1, 3]), ("c a b", [1, 1, 1]), ("b c a", [3, 2, 1])]
+        )
+    ]
+    shares = [line.win_share.mean for line in report_of("a b c", games).lines]
+    assert shares == pytest.approx([(1 / 2 + 1 / 3 + 1) / 3, (1 / 2 + 1 / 3) / 3, 1 / 9])
+
+
+def test_a_game_really_played_splits_ties():
+    """Every game gives away one victory, however many share it."""
+    plan = Plan(("greedy", "greedy", "greedy"), 30, 2, 5.0)
+    company = Company()
+    games = [play_game(plan, number, company) for number in plan.numbers()]
+    for game in games:
+        assert sum(seat.win_share for seat in game.seats) == pytest.approx(1)
+        assert {s for s, seat in enumerate(game.seats) if seat.win_share} == set(game.winners)
+        assert {s for s, seat in enumerate(game.seats) if seat.place == 1} == set(game.winners)
+        assert sum(seat.decisions for seat in game.seats) == len(game.actions)
+    assert play_game(plan, GameNumber(3, 0), Company()).actions == games[3].actions
+
+
+def test_only_decks_with_every_seating_count():
+    plan = Plan(("a", "b", "b"), 3, 1, 5.0)
+    places = {"a": 1, "b": 2}
+    games = [*reversed(whole_deck("a b b", places, 2)), *whole_deck("a b b", places)[:2]]
+    (deck,) = whole_decks(plan, games)
+    assert [game.number for game in deck] == [(2, 0), (2, 1), (2, 2)]
+    report = make_report(plan, games, TIMING)
+    assert (report.decks, report.games, report.is_partial) == (1, 3, True)
+    assert make_report(plan, games[3:], TIMING) is None
+
+
+def test_an_interval_by_hand():
+    """Two decks, 0 and 1: drawn again the mean is 0, a half or 1, the ends a quarter each."""
+    assert estimates(np.array([[0.0], [1.0]])) == (Estimate(0.5, 0.0, 1.0),)
+    assert estimates(np.array([[0.25]] * 8)) == (Estimate(0.25, 0.25, 0.25),)
+
+
+def test_an_interval_against_the_normal_curve():
+    values = np.random.default_rng(5).normal(10, 2, size=(400, 2))
+    for column, found in enumerate(estimates(values)):
+        spread = 1.96 * values[:, column].std() / math.sqrt(400)
+        assert found.mean == pytest.approx(values[:, column].mean())
+        assert found.low == pytest.approx(found.mean - spread, abs=0.2 * spread)
+        assert found.high == pytest.approx(found.mean + spread, abs=0.2 * spread)
+
+
+def test_intervals_hold_the_truth_about_95_times_in_100():
+    dice = np.random.default_rng(8)
+    held = 0
+    for _ in range(200):
+        (found,) = estimates(dice.binomial(3, 0.3, size=(60, 1)) / 3, 300)
+        held += found.low <= 0.3 <= found.high
+    assert 0.89 <= held / 200 <= 0.99
+
+
+def test_large_matches_are_drawn_in_parts(monkeypatch):
+    values = np.random.default_rng(1).random((50, 1))
+    whole = estimates(values)
+    monkeypatch.setattr("byzanz.arena.bootstrap.MOST_DRAWS", 700)
+    (parts,) = estimates(values)
+    assert parts.low == pytest.approx(whole[0].low, abs=0.01)
+    assert parts.high == pytest.approx(whole[0].high, abs=0.01)
+
+
+def test_the_cross_table_by_hand():
+    games = [result("a b b", [2, 1, 3]), result("b a b", [1, 1, 3]), result("c b a", [1, 2, 3])]
+    table = cross_table(["a", "b", "c"], games)
+    assert table[0] == (None, pytest.approx((1 + 1.5 + 0) / 5), 0)
+    assert table[1] == (pytest.approx((1 + 0.5 + 1) / 5), None, 0)
+    assert table[2] == (1, 1, None)
+
+
+def test_the_cross_table_adds_up_to_one():
+    dice = np.random.default_rng(3)
+    games = [result("a b c a", dice.integers(1, 5, 4).tolist()) for _ in range(50)]
+    table = cross_table(["a", "b", "c", "d"], games)
+    for row in range(3):
+        for column in range(3):
+            if row != column:
+                assert table[row][column] + table[column][row] == pytest.approx(1)
+    assert table[3] == (None, None, None, None)
+
+
+def test_ratings_follow_the_places():
+    best, middle, last = rate("abc", [result("a b c", [1, 2, 3])] * 30)
+    assert best.ordinal > middle.ordinal > last.ordinal
+    assert best.mu > 25 > last.mu
+    assert middle.mu == pytest.approx(25, abs=1)
+    assert all(r.ordinal == pytest.approx(r.mu - 3 * r.sigma) for r in (best, middle, last))
+
+
+def test_more_games_leave_less_doubt_and_ties_move_nobody():
+    games = [result("a b c", [1, 1, 1])] * 20
+    few, many = rate("abc", games[:5]), rate("abc", games)
+    assert all(
+        later.sigma < earlier.sigma < 25 / 3 for earlier, later in zip(few, many, strict=True)
+    )
+    assert [rating.mu for rating in many] == pytest.approx([25, 25, 25])
+
+
+def test_seats_of_one_word_share_a_rating():
+    first, others = rate("ab", [result("a b b b", [2, 1, 3, 4])])
+    alone = rate("abcd", [result("a b c d", [2, 1, 3, 4])])
+    assert first == alone[0]
+    assert others.mu == pytest.approx(sum(rating.mu for rating in alone[1:]) / 3)
+    (same,) = rate("b", [result("b b b", [1, 2, 3])] * 9)
+    assert same.mu == pytest.approx(25)
+
+
+def test_failures_are_counted_and_three_are_told():
+    late = (Failure(FailureKind.SILENCE, 7, "no answer"),)
+    bad = (Failure(FailureKind.ILLEGAL, 2, "bid M"),)
+    games = [result("a b c", [1, 2, 3], deck=deck, failures=late) for deck in range(5)]
+    games.append(result("a b c", [1, 2, 3], deck=5, seating=1, failures=bad))
+    first, second = failure_lines("a", games)
+    assert (first.kind, first.count, [one.deck for one in first.examples]) == (
+        "silence", 5, [0, 1, 2],
+    )  # fmt: skip
+    (example,) = second.examples
+    assert (second.kind, example.deck, example.seating, example.move) == ("illegal", 5, 1, 2)
+    assert example.detail == "bid M"
+    assert failure_lines("b", games) == ()
+
+
+def test_times_are_right_to_within_three_percent():
+    for seconds in (1e-6, 3.3e-5, 0.012, 4.99, 600.0):
+        assert seconds_of(bucket_of(seconds)) == pytest.approx(seconds, rel=0.03)
+    assert bucket_of(0.0) == 0
+    counts = {bucket_of(0.001): 98, bucket_of(0.5): 2}
+    assert percentile(counts, 0.5) == pytest.approx(0.001, rel=0.03)
+    assert percentile(counts, 0.99) == pytest.approx(0.5, rel=0.03)
+    assert percentile({}, 0.99) == 0
+
+
+def test_decisions_play_outs_and_times_of_a_line():
+    games = whole_deck("a b c", {"a": 1, "b": 2, "c": 3})
+    line = report_of("a b c", games).lines[0]
+    assert (line.decisions, line.playouts_per_decision) == (12, 10)
+    assert line.timing.mean_seconds == pytest.approx(0.001)
+    assert line.timing.p99_seconds == pytest.approx(0.001, rel=0.03)
+    assert line.score_counts == (0,) * 19 + (3,)
+
+
+def test_the_convergence_ends_with_the_result():
+    games = [
+        game
+        for deck in range(40)
+        for game in whole_deck(
+            "a b c", {"a": 1 if deck % 3 else 3, "b": 2, "c": 1 + deck % 3}, deck
+        )
+    ]
+    report = report_of("a b c", games, 40)
+    counts = [step.decks for step in report.convergence]
+    assert (counts[0], counts[-1]) == (10, 40)
+    assert counts == sorted(set(counts))
+    assert report.convergence[-1].win_shares == tuple(line.win_share for line in report.lines)
+    widths = [step.win_shares[0].high - step.win_shares[0].low for step in report.convergence]
+    assert widths[-1] < widths[0]

@@ -1,0 +1,168 @@
+"""What a program is told: every move and event once, in order, and nothing it may not know."""
+
+import json
+
+import msgspec
+import pytest
+
+from byzanz import Game
+from byzanz.game.moves import Move
+from byzanz.programs import program as program_module
+from byzanz.programs.entrant import Entrant
+from byzanz.programs.message import Answer, Bye, Greeting, write
+from byzanz.programs.program import Program
+from tests.programs.stage import play_game
+from tests.secrecy.test_secrecy import pairs
+
+GOOD = "greet(name='  my \\x1b[31m bot, the best of all bots  ')\nplay()"
+
+
+def plain(value: object) -> object:
+    return json.loads(msgspec.json.encode(value))
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_the_whole_conversation(stage, players):
+    with Entrant(stage.word(GOOD), seconds=30.0) as entrant:
+        game = play_game(entrant, players=players)
+        assert entrant.name == "my [31m bot, the best o…"
+    assert entrant.failures == []
+    hello, begin, *decisions, end, bye = [json.loads(line) for line in stage.lines()]
+    assert hello == {
+        "type": "hello", "protocol": 1, "game": "byzanz", "version": "0.1.0", "seconds": 30.0,
+    }  # fmt: skip
+    assert begin == {
+        "type": "begin", "seat": 1, "players": players, "names": list(game.names),
+        "hand": list(Game(game.names, game.deck).view(1).own.hand),
+    }  # fmt: skip
+    assert bye == {"type": "bye"}
+    move_count = 0
+    for decision in decisions:
+        move_count += len(decision["moves"])
+        earlier = game.at(move_count)
+        assert earlier.turn == 1
+        assert decision["type"] == "decide"
+        assert decision["view"] == plain(earlier.view(1))
+        assert decision["options"] == plain(earlier.options(1))
+    told = [*decisions, end]
+    moves = [move for message in told for move in message["moves"]]
+    assert moves == [f"{seat} {move}" for seat, move in game.moves]
+    assert [event for message in told for event in message["events"]] == plain(game.events_for(1))
+    assert (end["type"], end["scores"]) == ("end", list(game.scores))
+    assert end["winners"] == list(game.winners)
+
+
+def test_one_program_plays_game_after_game(stage):
+    with Entrant(stage.word(GOOD), seconds=30.0) as entrant:
+        games = [play_game(entrant, seat=seat, players=3 + seat, seed=seat) for seat in range(3)]
+    assert entrant.failures == []
+    assert len(stage.processes()) == 1
+    messages = [json.loads(line) for line in stage.lines()]
+    assert [m["seat"] for m in messages if m["type"] == "begin"] == [0, 1, 2]
+    assert [m["scores"] for m in messages if m["type"] == "end"] == [list(g.scores) for g in games]
+
+
+def test_our_own_bots_take_seats_too():
+    with Entrant("solid") as entrant:
+        first, second = play_game(entrant, seed=5), play_game(entrant, seed=5)
+    assert first.moves == second.moves
+    assert entrant.name == entrant.word == "solid"
+    assert entrant.failures == []
+
+
+class CountingBot:
+    """Counts ten play-outs a decision."""
+
+    def __init__(self, word: str, seed: int) -> None:
+        self.playouts = 0
+
+    def choose(self, view, options):
+        self.playouts += 10
+        return next(move for _, move in self.game.legal(view.seat))
+
+
+def test_playouts_are_those_of_all_games(monkeypatch):
+    monkeypatch.setattr("byzanz.programs.entrant.make_bot", CountingBot)
+    entrant = Entrant("solid")
+    assert entrant.playouts == 0
+    decision_count = 0
+    for seed in (1, 2):
+        CountingBot.game = game = Game.new(3, seed=seed)
+        entrant.begin(game, 0, seed)
+        for _ in range(2):
+            entrant.choose(game)
+            decision_count += 1
+            assert entrant.playouts == 10 * decision_count
+
+
+class ScriptedPipe:
+    """Stands for a program that answers with moves known beforehand."""
+
+    answers: list[Move]
+
+    def __init__(self, command):
+        self.sent: list[bytes] = []
+        self.lines = [msgspec.json.encode(Greeting(1))]
+        self.lines += [msgspec.json.encode(Answer(str(move))) for move in self.answers]
+
+    def send(self, line, deadline):
+        self.sent.append(line)
+
+    def receive(self, deadline):
+        return self.lines.pop(0)
+
+    def stop(self, *, grace):
+        pass
+
+
+def told(game: Game, viewer: int) -> list[bytes]:
+    """Every byte that a program in the viewer's seat is sent until this moment of a game."""
+    replay = Game(game.names, game.deck)
+    asked = []
+    for seat, move in game.moves:
+        if seat == viewer == replay.turn:
+            asked.append(move)
+        replay.play(seat, move)
+    ScriptedPipe.answers = asked
+    program = Program(["nothing"], seconds=1.0, greeting_seconds=1.0)
+    replay = Game(game.names, game.deck)
+    program.begin(replay, viewer)
+    for seat, move in game.moves:
+        if seat == viewer == replay.turn:
+            assert program.decide(replay) == move
+        replay.play(seat, move)
+    if replay.is_over:
+        program.end(replay)
+    return program._pipe.sent
+
+
+def differing(count: int) -> int:
+    """How many valid pairs of worlds a program can tell apart."""
+    seated = [pair for pair in pairs(count, seed=3) if pair[2] is not None]
+    assert len(seated) > count / 2
+    return sum(told(first, seat) != told(second, seat) for first, second, seat in seated)
+
+
+def test_nobody_is_told_what_they_may_not_know(monkeypatch):
+    monkeypatch.setattr(program_module, "Pipe", ScriptedPipe)
+    assert differing(60) == 0
+
+
+def test_a_planted_leak_is_caught(monkeypatch):
+    monkeypatch.setattr(program_module, "Pipe", ScriptedPipe)
+    monkeypatch.setattr("byzanz.game.game.seen_by", lambda event, seat: event)
+    assert differing(20) > 0
+
+
+def test_a_random_game_has_sales_off_turn():
+    game = play_game(Entrant("solid"), players=4)
+    replay = Game(game.names, game.deck)
+    off_turn = 0
+    for seat, move in game.moves:
+        off_turn += seat != replay.turn
+        replay.play(seat, move)
+    assert off_turn > 0
+
+
+def test_a_message_is_one_line():
+    assert write(Bye()) == b'{"type":"bye"}\n'

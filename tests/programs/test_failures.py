@@ -1,0 +1,274 @@
+"""A program that fails has a named failure, its game ends all the same, and the next one starts."""
+
+import re
+import time
+
+import pytest
+
+from byzanz.programs import pipe as pipe_module
+from byzanz.programs import program as program_module
+from byzanz.programs.entrant import Entrant
+from byzanz.programs.failure import FailureKind
+from tests.programs.stage import is_gone, play_game
+
+LONG, SHORT = 30.0, 0.3
+FIRST_DECISION = 1  # seat 0 moves before seat 1
+
+
+def at_decision(code: str) -> str:
+    return f"greet()\nwait_for('decide')\n{code}"
+
+
+MISBEHAVIOURS = [
+    pytest.param("greet(protocol=2)", "version", 0, "protocol 2: expected 1", id="other version"),
+    pytest.param(
+        "wait_for('hello')\nprint('welcome', flush=True)",
+        "garbage", 0, ".*'welcome'", id="no greeting",
+    ),
+    pytest.param("greet(protocol=None)", "garbage", 0, ".*protocol.*", id="no version"),
+    pytest.param("greet(type='move')", "garbage", 0, ".*'move'.*", id="not hello"),
+    pytest.param("sys.exit(7)", "crash", 0, "exit code 7", id="leaves at once"),
+    pytest.param(
+        at_decision("raise RuntimeError('out of ideas')"),
+        "crash", FIRST_DECISION, "exit code 1: RuntimeError: out of ideas", id="raises",
+    ),
+    pytest.param(
+        at_decision("print('\\x1b[31mbye\\t\\x07', file=sys.stderr)\nsys.exit(3)"),
+        "crash", FIRST_DECISION, r"exit code 3: \[31mbye", id="unprintable last words",
+    ),
+    pytest.param(
+        at_decision("os.kill(os.getpid(), signal.SIGKILL)"),
+        "crash", FIRST_DECISION, "ended by signal 9", id="killed",
+    ),
+    pytest.param(
+        at_decision("print('{\"move\": \"pass\"}', end='', flush=True)\nsys.exit()"),
+        "crash", FIRST_DECISION, "exit code 0", id="half a line",
+    ),
+    pytest.param(
+        at_decision("print('I pass', flush=True)\ntime.sleep(600)"),
+        "garbage", FIRST_DECISION, ".*'I pass'", id="no JSON",
+    ),
+    pytest.param(
+        at_decision("print(flush=True)\ntime.sleep(600)"),
+        "garbage", FIRST_DECISION, ".*''", id="blank line",
+    ),
+    pytest.param(
+        at_decision("os.write(1, b'\\xff\\xfe\\n')\ntime.sleep(600)"),
+        "garbage", FIRST_DECISION, ".*", id="no UTF-8",
+    ),
+    pytest.param(
+        at_decision("say(move=['pass'])\ntime.sleep(600)"),
+        "garbage", FIRST_DECISION, "Expected `str`, got `array`.*", id="wrong shape",
+    ),
+    pytest.param(
+        at_decision("say(answer='pass')\ntime.sleep(600)"),
+        "garbage", FIRST_DECISION, ".*`move`.*", id="no move",
+    ),
+    pytest.param(
+        at_decision("print('[' * 60000, flush=True)\ntime.sleep(600)"),
+        "garbage", FIRST_DECISION, ".*", id="deep nesting",
+    ),
+    pytest.param(
+        at_decision("print('{\"x\": ' + '[' * 60000, flush=True)\ntime.sleep(600)"),
+        "garbage", FIRST_DECISION, "nested too deep.*", id="deep nesting inside",
+    ),
+    pytest.param(
+        at_decision("say(move='fly home')\ntime.sleep(600)"),
+        "illegal", FIRST_DECISION, "'fly home': 'fly' is no move.*", id="no such move",
+    ),
+    pytest.param(
+        at_decision("say(move='done')\ntime.sleep(600)"),
+        "illegal", FIRST_DECISION, "'done': done is no answer now.*", id="illegal move",
+    ),
+    pytest.param(
+        at_decision("say(move='bid' + ' C1' * 20000)\ntime.sleep(600)"),
+        "illegal", FIRST_DECISION, "'bid C1 .*", id="far too many cards",
+    ),
+    pytest.param(
+        at_decision("sys.stdout.write('x' * 10_000_000)\nsys.stdout.flush()\ntime.sleep(600)"),
+        "flood", FIRST_DECISION, "a line of more than 65536 bytes", id="a line of megabytes",
+    ),
+    pytest.param(
+        at_decision("while True: sys.stdout.write('x' * 1000)"),
+        "flood", FIRST_DECISION, "a line of more than 65536 bytes", id="endless output",
+    ),
+    pytest.param(
+        at_decision("print('x' * 65537, flush=True)\ntime.sleep(600)"),
+        "flood", FIRST_DECISION, "a line of more than 65536 bytes", id="a line a byte too long",
+    ),
+    pytest.param(
+        "greet()\nsay(move='pass')\nsay(move='pass')\nplay()",
+        "garbage|illegal", None, ".*", id="answers unasked",
+    ),
+    pytest.param(
+        "greet()\nwhile True: say(move='pass')",
+        "garbage|illegal|flood", None, ".*", id="endless answers",
+    ),
+]  # fmt: skip
+
+
+def check_two_games(stage, entrant: Entrant, kinds: str, move_count: int | None, detail: str):
+    """One failure a game, both games end, and the program was started for each."""
+    with entrant:
+        for number in (1, 2):
+            assert play_game(entrant).is_over
+            assert len(entrant.failures) == number
+            assert is_gone(stage.processes()[-1])
+    assert len(stage.processes()) == 2
+    for failure in entrant.failures:
+        assert failure.kind in kinds.split("|")
+        assert move_count is None or failure.move_count == move_count
+        assert re.fullmatch(detail, failure.detail)
+        assert failure.detail.isprintable()
+        assert len(failure.detail) <= 160
+
+
+@pytest.mark.parametrize(("code", "kinds", "move_count", "detail"), MISBEHAVIOURS)
+def test_misbehaviour(stage, monkeypatch, code, kinds, move_count, detail):
+    monkeypatch.setattr(pipe_module, "LEAVE_SECONDS", LONG)
+    entrant = Entrant(stage.word(code), seconds=LONG, greeting_seconds=LONG)
+    check_two_games(stage, entrant, kinds, move_count, detail)
+
+
+@pytest.mark.parametrize(
+    ("code", "move_count", "detail"),
+    [
+        pytest.param(
+            at_decision("os.close(1)\ntime.sleep(600)"),
+            FIRST_DECISION,
+            "closed its standard output: no more words",
+            id="output",
+        ),
+        pytest.param(
+            "wait_for('hello')\nos.close(0)\nsay(type='hello', protocol=1)\ntime.sleep(600)",
+            0,
+            "closed its standard input: no more words",
+            id="input",
+        ),
+    ],
+)
+def test_closing_a_pipe_is_a_crash(stage, monkeypatch, code, move_count, detail):
+    monkeypatch.setattr(pipe_module, "LEAVE_SECONDS", SHORT)
+    word = stage.word("print('no more words', file=sys.stderr, flush=True)\n" + code)
+    entrant = Entrant(word, seconds=LONG, greeting_seconds=LONG)
+    check_two_games(stage, entrant, "crash", move_count, detail)
+
+
+@pytest.mark.parametrize(
+    ("code", "move_count"),
+    [
+        pytest.param("greet()\ntime.sleep(600)", FIRST_DECISION, id="at a decision"),
+        pytest.param(
+            "time.sleep(0.5)\nsay(type='hello', protocol=1)\ntime.sleep(600)",
+            FIRST_DECISION,
+            id="never reads",
+        ),
+        pytest.param(
+            "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ngreet()\ntime.sleep(600)",
+            FIRST_DECISION,
+            id="ignores signals",
+        ),
+        pytest.param(
+            at_decision("while True: sys.stderr.write('thinking ' * 1000)"),
+            FIRST_DECISION,
+            id="chatters instead",
+        ),
+    ],
+)
+def test_silence(stage, code, move_count):
+    entrant = Entrant(stage.word(code), seconds=SHORT, greeting_seconds=LONG)
+    check_two_games(stage, entrant, "silence", move_count, "no answer in time")
+
+
+def test_silence_at_the_greeting(stage):
+    entrant = Entrant(stage.word("time.sleep(600)"), seconds=LONG, greeting_seconds=1.0)
+    check_two_games(stage, entrant, "silence", 0, "no answer in time")
+
+
+GRANDCHILD = """
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+note_process(child.pid)
+"""
+
+
+@pytest.mark.parametrize(
+    ("ending", "kinds"),
+    [("raise RuntimeError('oh')", ["crash"]), ("say(move='done')\nplay()", ["illegal"])],
+)
+def test_what_a_program_started_ends_with_it(stage, ending, kinds):
+    word = stage.word(GRANDCHILD + at_decision(ending))
+    with Entrant(word, seconds=LONG, greeting_seconds=LONG) as entrant:
+        play_game(entrant)
+        assert len(stage.processes()) == 2
+        assert all(is_gone(process) for process in stage.processes())
+    assert [failure.kind for failure in entrant.failures] == kinds
+
+
+def test_what_a_good_program_started_ends_with_it(stage):
+    with Entrant(stage.word(GRANDCHILD + "greet()\nplay()"), seconds=LONG) as entrant:
+        play_game(entrant)
+    assert entrant.failures == []
+    assert len(stage.processes()) == 2
+    assert all(is_gone(process) for process in stage.processes())
+
+
+def test_a_program_that_will_not_leave_is_made_to(stage, monkeypatch):
+    monkeypatch.setattr(program_module, "LEAVE_SECONDS", 0.2)
+    code = "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ngreet()\n"
+    code += "try: play()\nfinally: time.sleep(600)"
+    entrant = Entrant(stage.word(code), seconds=LONG)
+    play_game(entrant)
+    start = time.monotonic()
+    entrant.close()
+    assert time.monotonic() - start >= 0.4
+    assert entrant.failures == []
+
+
+def test_a_program_that_leaves_after_a_game_has_crashed(stage):
+    code = "greet()\nwait_for('decide')\nsay(move='pass')\n"
+    code += "while (message := listen())['type'] != 'end':\n"
+    code += "    if message['type'] == 'decide': say(move=some_move(message['options']))\n"
+    with Entrant(stage.word(code), seconds=LONG) as entrant:
+        play_game(entrant)
+        assert entrant.failures == []
+        assert is_gone(stage.processes()[-1])
+        play_game(entrant)
+        assert [failure.kind for failure in entrant.failures] == [FailureKind.CRASH]
+        play_game(entrant)
+    assert len(entrant.failures) == 1
+    assert len(stage.processes()) == 2
+
+
+def test_after_three_failed_starts_it_is_not_started_again(stage):
+    with Entrant(stage.word("sys.exit(7)"), greeting_seconds=LONG) as entrant:
+        for _ in range(5):
+            play_game(entrant)
+    kinds = [str(failure.kind) for failure in entrant.failures]
+    assert kinds == ["crash", "crash", "crash", "start", "start"]
+    assert entrant.failures[-1].detail == "not started again after 3 failed starts"
+    assert len(stage.processes()) == 3
+
+
+def test_a_good_start_forgives_the_failed_ones(stage):
+    code = "if len(open(sys.argv[1]).readlines()) % 3: sys.exit(7)\ngreet()\nplay()"
+    word = f"{stage.word(code)} {stage.pids}"
+    entrant = Entrant(word, seconds=LONG, greeting_seconds=LONG)
+    for _ in range(2):
+        for failed in (1, 1, 0):
+            before = len(entrant.failures)
+            play_game(entrant)
+            assert len(entrant.failures) - before == failed
+        entrant.close()
+    assert len(stage.processes()) == 6
+
+
+def test_a_program_that_cannot_be_started(tmp_path):
+    path = tmp_path / "mybot"
+    path.write_text("#!/no/such/interpreter\n")
+    path.chmod(0o755)
+    with Entrant(f"exec:{path}") as entrant:
+        assert play_game(entrant).is_over
+        path.unlink()
+        assert play_game(entrant).is_over
+    assert [str(failure.kind) for failure in entrant.failures] == ["start", "start"]
+    assert entrant.failures[0].detail == f"{path}: No such file or directory"

@@ -1,0 +1,115 @@
+"""What docs/bot-protocol.md says is so: its messages are those of a real game, its fields exist."""
+
+import json
+import re
+import shlex
+import sys
+import typing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from byzanz.game.events import Event
+from byzanz.game.moves import Move
+from byzanz.game.options import Options
+from byzanz.game.view import View
+from byzanz.programs import entrant as entrant_module
+from byzanz.programs import message as message_module
+from byzanz.programs import pipe as pipe_module
+from byzanz.programs import program as program_module
+from byzanz.programs.entrant import Entrant
+from byzanz.programs.failure import FailureKind
+from byzanz.programs.message import Answer, Begin, Bye, Decide, End, Greeting, Hello
+from byzanz.programs.pipe import Pipe
+from tests.programs.stage import play_game
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
+SEED = 60  # a short beginning, and a short end
+
+
+class OverheardPipe(Pipe):
+    """Notes every line in both directions."""
+
+    def __init__(self, command):
+        super().__init__(command)
+        self.heard: list[bytes] = []
+
+    def send(self, line, deadline):
+        self.heard.append(line)
+        super().send(line, deadline)
+
+    def receive(self, deadline):
+        self.heard.append(super().receive(deadline))
+        return self.heard[-1]
+
+
+@pytest.fixture
+def conversation(monkeypatch) -> list[bytes]:
+    """Greetings, begin, the first decision and its answer, the end and the good-bye."""
+    monkeypatch.setattr(program_module, "Pipe", OverheardPipe)
+    bot = ROOT / "examples" / "bots" / "haggler.py"
+    word = "exec:" + shlex.join([sys.executable, str(bot)])
+    with Entrant(word, greeting_seconds=60.0) as entrant:
+        play_game(entrant, seat=1, players=3, seed=SEED)
+        heard = entrant._program._pipe.heard
+    assert entrant.failures == []
+    return [*heard[:5], *heard[-2:]]
+
+
+def blocks() -> list[str]:
+    return re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_the_messages_of_the_page_are_those_of_a_game(conversation):
+    assert [json.loads(block) for block in blocks()] == [json.loads(line) for line in conversation]
+
+
+def test_the_messages_of_the_page_have_their_types():
+    kinds = [Hello, Greeting, Begin, Decide, Answer, End, Bye]
+    for kind, block in zip(kinds, blocks(), strict=True):
+        message = msgspec.json.decode(block, type=kind)
+        assert json.loads(msgspec.json.encode(message)) == json.loads(block)
+
+
+def structs_in(kind: object) -> set[type]:
+    """A struct and all structs inside it."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        inner = [structs_in(inner) for inner in typing.get_type_hints(kind).values()]
+        return {kind}.union(*inner)
+    return set().union(*[structs_in(argument) for argument in typing.get_args(kind)])
+
+
+@pytest.mark.parametrize(
+    "kind", sorted(structs_in(View | Options | Event), key=lambda k: k.__name__)
+)
+def test_every_field_is_on_the_page(kind):
+    tag = kind.__struct_config__.tag
+    assert tag is None or f"`{tag}`" in PAGE
+    for field in msgspec.structs.fields(kind):
+        assert re.search(rf"[`.]{field.name}(\[\])?[`.]", PAGE), f"{kind.__name__}.{field.name}"
+
+
+def test_every_move_and_failure_is_on_the_page():
+    for kind in typing.get_args(Move):
+        assert re.search(rf"^\| `{kind.__struct_config__.tag}[` ]", PAGE, re.MULTILINE)
+    rows = re.findall(r"^\| `([a-z]+)` \|", PAGE.partition("## Failures")[2], re.MULTILINE)
+    assert rows == [str(kind) for kind in FailureKind]
+
+
+def test_the_limits_of_the_page():
+    assert f"version {message_module.PROTOCOL}" in PAGE
+    assert f"{entrant_module.ANSWER_SECONDS:g} seconds for an answer" in PAGE
+    assert f"{entrant_module.GREETING_SECONDS:g} seconds for the greeting" in PAGE
+    assert f"{pipe_module.LONGEST_LINE} bytes" in PAGE
+    assert pipe_module.LEAVE_SECONDS == 1
+    assert "a second to leave" in PAGE
+    assert entrant_module.FAILED_STARTS == 3
+    assert "three games in a row" in PAGE
+
+
+def test_the_bots_of_the_page_exist():
+    named = set(re.findall(r"examples/bots/\w+\.\w+", PAGE))
+    assert len(named) == 2
+    assert all((ROOT / name).exists() for name in named)

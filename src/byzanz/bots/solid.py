@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from byzanz.bots.closing import closing_action, trio_number
 from byzanz.bots.payment import cheapest_payment
-from byzanz.bots.stage import ALL_LEFT, MARKET_LEFT, stage_of, stage_over_limit
+from byzanz.bots.stage import ALL_LEFT, END, MARKET_LEFT, stage_of, stage_over_limit
 from byzanz.bots.worth import (
     CARD_STEP,
     GOOD_BITS,
@@ -27,6 +27,7 @@ from byzanz.rules.actions import (
 from byzanz.rules.auction import highest_bid
 from byzanz.rules.limit import excess_count
 from byzanz.rules.market import has_stall
+from byzanz.rules.numbers import MERCHANT_PROFIT
 from byzanz.rules.sale import kept_kind, kept_profit, list_trios
 from byzanz.rules.table import BID, CLOSE, GIVE, NOBODY, TAKE, Table
 
@@ -56,7 +57,7 @@ def solid_bid(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
     all_held = hand + fan_number(table.bids[seat])
     lot = fan_number(table.lot)
     stage = stage_of(table, MARKET_LEFT)
-    stay = worth(mind, stage_of(table, ALL_LEFT), all_held) + mind.threshold[table.auction]
+    stay = worth(mind, stage_of(table, ALL_LEFT), all_held) + threshold(table, mind)
     free = worth(mind, stage, all_held + lot)
     if free <= stay:
         return PASS_ACTION
@@ -78,6 +79,20 @@ def solid_bid(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
     if unpaid - cost * mind.pay_rate[table.auction] // 100 <= stay:
         return PASS_ACTION
     return mask
+
+
+@compiles
+def threshold(table: Table, mind: "Mind") -> int:
+    """What winning the running auction must gain."""
+    gain = mind.threshold[table.auction]
+    if stage_of(table, 0) == END:
+        gain = gain * mind.last_round // 100
+    points = 0
+    place = 0
+    while table.lot[place] != NO_CARD:
+        points += kept_profit(table.lot[place])
+        place += 1
+    return gain - points * mind.deny_lot
 
 
 @compiles
@@ -148,10 +163,22 @@ def best_stall(table: Table, seat: int, mind: "Mind") -> int:
     for stall in range(STALLS):
         if has_stall(table, stall):
             after = worth(mind, stage, hand + stall_number(market, stall))
+            after += stall_points(table, stall) * mind.deny_stall
             if highest == 0 or after > highest:
                 highest = after
                 best = stall
     return best
+
+
+@compiles
+def stall_points(table: Table, stall: int) -> int:
+    """What the cards of a stall would count as profit."""
+    if stall == GOODS:
+        return table.market[MERCHANT] * MERCHANT_PROFIT
+    points = 0
+    for rank in range(4):
+        points += table.market[4 * stall + rank] * (rank + 1)
+    return points
 
 
 @compiles

@@ -57,7 +57,7 @@ def scene_of(game: Game, seat: int | None, note: str) -> Scene:
 
 
 def draw(scene: Scene, width: int, height: int | None = None) -> list[Text]:
-    """The scene in lines of at most this width; the events fill what height is left."""
+    """The scene in lines of at most this width; the events, if any, fill what height is left."""
     width = max(NARROWEST, min(width, WIDEST))
     view = scene.view
     lines = [_header(view, scene.note, width), _wait(view, width)]
@@ -70,6 +70,8 @@ def draw(scene: Scene, width: int, height: int | None = None) -> list[Text]:
         lines += [*_market(view, width), *_seats(view, width)]
     if view.own is not None and scene.options is not None:
         lines += _own(view, view.own, scene.options, width)
+    if not scene.events:
+        return lines
     lines.append(rule("Last events", width))
     room = EVENT_COUNT if height is None else max(1, height - len(lines))
     return lines + _events(scene.events, _names(view), width, room)

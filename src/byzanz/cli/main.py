@@ -5,7 +5,19 @@ from io import TextIOWrapper
 
 import typer
 
-from byzanz.cli import arena, bench, check, demo, ladder, legal, perft, show, simulate, version
+from byzanz.cli import (
+    arena,
+    bench,
+    check,
+    demo,
+    ladder,
+    legal,
+    perft,
+    play,
+    show,
+    simulate,
+    version,
+)
 from byzanz.cli.commandline import Command, CommandLine
 
 app = typer.Typer(
@@ -21,6 +33,7 @@ app.command(cls=Command, epilog=check.EXAMPLE)(check.check)
 app.command(cls=Command, epilog=ladder.EXAMPLE)(ladder.ladder)
 app.command(cls=Command, epilog=legal.EXAMPLE)(legal.legal)
 app.command(cls=Command, epilog=perft.EXAMPLE)(perft.perft)
+app.command(cls=Command, epilog=play.EXAMPLE)(play.play)
 app.command(cls=Command, epilog=show.EXAMPLE)(show.show)
 app.command(cls=Command, epilog=simulate.EXAMPLE)(simulate.simulate)
 app.command(cls=Command, epilog=version.EXAMPLE)(version.version)

@@ -1,0 +1,82 @@
+"""A bot's advice in English: the best moves of a decision and what speaks for each."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from byzanz.bots.explanation import Candidate, Explanation, MoveReason, ReasonCode
+from byzanz.cards import Stall, parse_card
+from byzanz.cli.choices import move_phrase
+from byzanz.cli.drawing import ORDINALS
+from byzanz.cli.words import STALL_WORDS, Phrase, counted
+
+MOST_CANDIDATES = 3
+
+
+def advice_phrases(explanation: Explanation) -> Iterable[Phrase]:
+    """The best moves, each with its prospects and then its reasons."""
+    for candidate in explanation.candidates[:MOST_CANDIDATES]:
+        yield (*move_phrase(candidate.move), f": {_prospects(candidate)}")
+        reasons = [reason_phrase(reason) for reason in candidate.reasons]
+        parts = [part for reason in reasons for part in ("; ", *reason)]
+        if parts:
+            yield ("   ", *parts[1:])
+
+
+def _prospects(candidate: Candidate) -> str:
+    share = f"{100 * candidate.win_share:.0f} % to win"
+    return f"{share}, {candidate.profit:.1f} profit expected at the end"
+
+
+def reason_phrase(reason: MoveReason) -> Phrase:
+    """One thing that a move does."""
+    facts = reason.facts
+    match reason.code:
+        case ReasonCode.COMPLETES:
+            return (f"allows a set of {_stall(reason)} that keeps ", *_kept(reason))
+        case ReasonCode.PAYS_LOOSE:
+            return (f"lays {counted(_count(reason), 'card')} of no pair and no set",)
+        case ReasonCode.PAYS_PAIR:
+            part = "a pair" if _count(reason) == 2 else "half a pair"
+            return (f"lays {part} of {_stall(reason)}",)
+        case ReasonCode.PAYS_SET:
+            return (f"lays from a set of {_stall(reason)}",)
+        case ReasonCode.GAINS_MERCHANTS:
+            return (f"brings {counted(_count(reason), 'merchant')}",)
+        case ReasonCode.PICKS_AT:
+            return (f"takes from the market as {_place(reason)}",)
+        case ReasonCode.WAITS_FOR_PICK:
+            return (f"waits to take from the market as {_place(reason)} or before",)
+        case ReasonCode.MAY_GET_LOT_FREE:
+            return (f"gets offer {facts['offer']} for nothing if all pass",)
+        case ReasonCode.OVER_LIMIT:
+            return (f"leads to {counted(_count(reason), 'card')} over the hand limit",)
+        case ReasonCode.GIVES_LOOSE:
+            return ("gives away ", parse_card(str(facts["card"])), " of no pair and no set")
+        case ReasonCode.BREAKS_PAIR:
+            return (f"breaks a pair of {_stall(reason)}",)
+        case ReasonCode.BREAKS_SET:
+            return (f"breaks a set of {_stall(reason)}",)
+        case ReasonCode.SELLS:
+            return (f"sells {_stall(reason)} and keeps ", *_kept(reason))
+        case ReasonCode.SPENDS_MERCHANTS:
+            return (f"spends {counted(_count(reason), 'merchant')}",)
+        case ReasonCode.ENDS_SALES:
+            return ("ends your sales; cards in hand count only in a tie",)
+        case _:
+            assert_never(reason.code)
+
+
+def _stall(reason: MoveReason) -> str:
+    return STALL_WORDS[Stall(str(reason.facts["stall"]))]
+
+
+def _kept(reason: MoveReason) -> Phrase:
+    return (parse_card(str(reason.facts["kept"])), f" (+{reason.facts['profit']})")
+
+
+def _count(reason: MoveReason) -> int:
+    return int(reason.facts["count"])
+
+
+def _place(reason: MoveReason) -> str:
+    return ORDINALS[int(reason.facts["place"]) - 1]

@@ -1,0 +1,19 @@
+"""Getting the searching bots ready, said to whoever waits."""
+
+from byzanz.bots.roster import make_bot
+from byzanz.cli.console import messages
+from byzanz.game.game import Game
+
+
+def get_ready(word: str) -> None:
+    """Compile what a searching bot needs, or load it, so that no game waits for it later."""
+    # Only here: NumPy and Numba take most of a second to load.
+    from byzanz.cli.simulation import warm_up  # noqa: PLC0415
+    from byzanz.fast.cache import is_compiled  # noqa: PLC0415
+
+    console = messages()
+    if not is_compiled():
+        warm_up(console)
+    game = Game.new(3, seed=1)
+    with console.status("the bots are getting ready …"):
+        make_bot(word).choose(game.view(0), game.options(0))

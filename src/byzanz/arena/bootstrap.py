@@ -40,5 +40,5 @@ def _resampled_means(values: Floats, resamples: int) -> Floats:
         drawn = dice.integers(0, rows, size=(count, rows))
         drawn += rows * np.arange(count)[:, None]
         times = np.bincount(drawn.ravel(), minlength=count * rows).reshape(count, rows)
-        means[start : start + count] = times @ values / rows
+        means[start : start + count] = times.astype(np.float64) @ values / rows
     return means

@@ -58,7 +58,8 @@ class Ledger:
 
     def of(self, plan: Plan) -> list[GameResult]:
         """The finished games of a plan, deck by deck."""
-        return [self.results[number] for number in plan.numbers() if number in self.results]
+        numbers = sorted(number for number in self.results if number.deck < plan.decks)
+        return [self.results[number] for number in numbers]
 
     def missing(self, plan: Plan) -> list[GameNumber]:
         """The games of a plan that are still to be played."""

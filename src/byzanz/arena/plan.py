@@ -60,8 +60,9 @@ class Plan(msgspec.Struct, frozen=True):
 
     def numbers(self) -> Iterator[GameNumber]:
         """All games, deck by deck."""
+        seatings = range(len(self.seatings))
         for deck in range(self.decks):
-            for seating in range(len(self.seatings)):
+            for seating in seatings:
                 yield GameNumber(deck, seating)
 
     def deck(self, number: GameNumber) -> list[Card]:

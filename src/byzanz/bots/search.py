@@ -68,21 +68,24 @@ def begin_search(tables: Tables, mind: "Mind", desk: "Desk", choice: int) -> Non
 def try_candidate(tables: Tables, mind: "Mind", desk: "Desk", index: int) -> None:
     """Play one candidate on the sample, and on to the end of the round."""
     copy_table(tables, SAMPLED, TRIED)
-    table = tables[TRIED]
-    seat = table.turn
-    apply(table, seat, desk.candidates[index])
-    play_round(table, tables[KNOWN].round, mind, desk)
-    judge(table, mind, desk.profits, desk.shares)
+    seat = tables[TRIED].turn
+    play_round(tables[TRIED], desk.candidates[index], mind, desk)
+    judge(tables[TRIED], mind, desk.profits, desk.shares)
     desk.share_sums[index] += desk.shares[seat]
     desk.profit_sums[index] += desk.profits[seat]
     desk.visits[index] += 1
 
 
 @compiles
-def play_round(table: Table, round_now: int, mind: "Mind", desk: "Desk") -> None:
-    """Let solid play every seat to the end of the round; after the last one, of the game."""
-    while table.phase != OVER and (table.round == round_now or table.phase == CLOSE):
-        apply(table, table.turn, solid_action(table, table.turn, mind, desk.out))
+def play_round(table: Table, action: int, mind: "Mind", desk: "Desk") -> None:
+    """Do an action and let solid play on to the end of the round; after the last, of the game."""
+    round_now = table.round
+    is_open = True
+    while is_open:
+        apply(table, table.turn, action)
+        is_open = table.phase == CLOSE or (table.phase != OVER and table.round == round_now)
+        if is_open:
+            action = solid_action(table, table.turn, mind, desk.out)
 
 
 @compiles

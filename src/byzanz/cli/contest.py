@@ -4,7 +4,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import fmean
 
+import numpy as np
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -22,7 +24,6 @@ from byzanz.arena.plan import Plan
 from byzanz.arena.records import write_game
 from byzanz.arena.report import Report, RunTiming, make_report
 from byzanz.arena.svg import shortened
-from byzanz.arena.tally import deck_means, whole_decks
 from byzanz.arena.words import interval_text
 from byzanz.arena.workers import WorkerDied, Workers
 from byzanz.cli import simulation
@@ -103,7 +104,7 @@ def finished_games(
         try:
             for result in workers.play(plan, missing):
                 ledger.add(result)
-                watch.advance()
+                watch.advance(result)
                 yield result
         except WorkerDied as died:
             raise BadInput(
@@ -118,9 +119,12 @@ class _Watch:
     def __init__(self, progress: Progress, plan: Plan, ledger: Ledger, title: str) -> None:
         self._progress = progress
         self._plan = plan
-        self._ledger = ledger
         self._begin = self._last_look = time.perf_counter()
-        self._earlier = self._done = len(ledger.of(plan))
+        self._done = self._earlier = 0
+        self._shares: dict[int, list[float]] = {}  # of the first bot, by deck and seating
+        for result in ledger.of(plan):
+            self._count(result)
+        self._earlier = self._done
         self._task: TaskID = progress.add_task(
             title,
             total=plan.decks * len(plan.seatings),
@@ -129,9 +133,14 @@ class _Watch:
             interval="",
         )
 
-    def advance(self) -> None:
-        """One more game is over."""
+    def _count(self, result: GameResult) -> None:
         self._done += 1
+        own = [seat.win_share for seat in result.seats if seat.word == self._plan.bots[0]]
+        self._shares.setdefault(result.deck, []).append(fmean(own))
+
+    def advance(self, result: GameResult) -> None:
+        """One more game is over."""
+        self._count(result)
         if self._progress.disable:
             return
         now = time.perf_counter()
@@ -143,9 +152,9 @@ class _Watch:
 
     def _interval(self) -> str:
         """The interval of the first bot so far."""
-        decks = whole_decks(self._plan, self._ledger.of(self._plan))
-        if not decks:
+        seatings = len(self._plan.seatings)
+        means = [[fmean(deck)] for deck in self._shares.values() if len(deck) == seatings]
+        if not means:
             return ""
-        shares = deck_means(self._plan.bots, decks, lambda seat: seat.win_share)
-        interval = interval_text(estimates(shares, FEW_RESAMPLES)[0])
-        return f"{shortened(self._plan.bots[0], 12)} {interval} %"
+        (estimate,) = estimates(np.array(means), FEW_RESAMPLES)
+        return f"{shortened(self._plan.bots[0], 12)} {interval_text(estimate)} %"

@@ -7,12 +7,14 @@ from byzanz.cli.answer import Word
 from byzanz.cli.words import STALL_WORDS, Phrase
 
 GAME = (
-    "The most profit wins. Profit comes from sets: three cards of one good, sold for the value",
-    "of the highest. Merchants stand in for cards of a set; three merchants bring 5.",
-    "Each round auctions one lot for each player. You bid cards by their values; the winner lays",
-    "them into the market, gives one card of the lot there too, and has the rest of the lot.",
-    "Then everybody takes one stall of the market, the lowest offer card first.",
-    "More than seven cards in hand must be sold or discarded. All rules: docs/rules.md",
+    "The most profit wins. Profit comes from sets: three cards of one good, sold",
+    "for the value of the highest. Merchants stand in; three merchants bring 5.",
+    "Each round auctions one lot for each player. Its offer card says how many",
+    "cards it has. You bid cards by their values. The winner lays them into the",
+    "market, gives one card of the lot there too, and has the rest of the lot;",
+    "everybody else takes the bid back. Then everybody takes one stall of the",
+    "market, the lowest offer card first. More than seven cards in hand must be",
+    "sold or discarded. All rules are in docs/rules.md.",
 )
 
 MOVES = (
@@ -42,6 +44,7 @@ def help_phrases() -> Iterator[Phrase]:
     for line in GAME:
         yield (line,)
     yield _goods()
+    yield ("W4 is wood of value 4. M has the value 0 and can't be bid.",)
     yield ("Type the number of a choice, or:",)
     for example, does in MOVES:
         yield _row(example, does)
@@ -53,7 +56,7 @@ def _goods() -> Phrase:
     parts: list[str] = []
     for stall in STALL_LIST:
         parts += [", ", stall, f" {STALL_WORDS[stall]}"]
-    return (*parts[1:], "; W4 is wood of value 4, M a merchant of value 0")
+    return tuple(parts[1:])
 
 
 def _row(example: str, does: str) -> Phrase:

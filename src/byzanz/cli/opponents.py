@@ -14,9 +14,6 @@ from byzanz.game.moves import Move
 from byzanz.programs.command import EXEC
 from byzanz.programs.entrant import STAND_IN, Entrant
 
-MIX = ("solid", "greedy", "beginner", "solid", "greedy")
-"""Who plays against a person who does not say."""
-
 
 class Seating(NamedTuple):
     """Who sits where."""

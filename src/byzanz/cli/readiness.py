@@ -4,9 +4,11 @@ from byzanz.bots.roster import make_bot
 from byzanz.cli.console import messages
 from byzanz.game.game import Game
 
+SEARCHING = "strong"  # the quickest that needs all of it
 
-def get_ready(word: str) -> None:
-    """Compile what a searching bot needs, or load it, so that no game waits for it later."""
+
+def get_ready() -> None:
+    """Compile what searching bots need, or load it, so that no game waits for it later."""
     # Only here: NumPy and Numba take most of a second to load.
     from byzanz.cli.simulation import warm_up  # noqa: PLC0415
     from byzanz.fast.cache import is_compiled  # noqa: PLC0415
@@ -16,4 +18,4 @@ def get_ready(word: str) -> None:
         warm_up(console)
     game = Game.new(3, seed=1)
     with console.status("the bots are getting ready …"):
-        make_bot(word).choose(game.view(0), game.options(0))
+        make_bot(SEARCHING).choose(game.view(0), game.options(0))

@@ -126,7 +126,7 @@ class Sitting:
 
     def _hint(self) -> None:
         if self._adviser is None:
-            get_ready(ADVISER)
+            get_ready()
             self._adviser = make_bot(ADVISER)
         view, options = self._game.view(self._seat), self._game.options(self._seat)
         for phrase in advice_phrases(self._adviser.explain(view, options)):

@@ -20,6 +20,7 @@ from byzanz.cli.lines import fitted, rule
 from byzanz.cli.palette import FAINT, MARK, STRONG, painted, piece
 from byzanz.cli.telling import view_phrases
 from byzanz.cli.words import Phrase, counted, plain, spaced
+from byzanz.game.moves import Sell
 from byzanz.game.phase import Phase
 from byzanz.game.view import View
 
@@ -140,6 +141,7 @@ class LiveSpeech:
         width = self._console.width
         lines = draw(Scene(view, None, ()), width)
         if view.phase != Phase.OVER:
+            del lines[1]  # whom the game waits for: the question says it
             lines += _own_lines(view, width)
         print_lines(self._console, lines)
 
@@ -147,19 +149,22 @@ class LiveSpeech:
         """Say what is asked, choices side by side where they fit."""
         line = piece(" ▶ Your turn. ", MARK).append_text(painted(question, STRONG))
         self._console.print(line)
-        texts = [
-            piece(f"{number:>3} ", MARK).append_text(painted(choice.phrase))
-            for number, choice in enumerate(choices.shown, start=1)
-        ]
+        answers: list[Text] = []
+        sales: list[Text] = []
+        for number, choice in enumerate(choices.shown, start=1):
+            text = piece(f"{number:>3} ", MARK).append_text(painted(choice.phrase))
+            (sales if isinstance(choice.move, Sell) else answers).append(text)
         if choices.further:
-            texts.append(piece("    ").append_text(painted(further_sales(choices), FAINT)))
-        print_lines(self._console, _side_by_side(texts, self._console.width))
+            sales.append(piece("    ").append_text(painted(further_sales(choices), FAINT)))
+        is_sale_first = isinstance(choices.shown[0].move, Sell)
+        for group in (sales, answers) if is_sale_first else (answers, sales):
+            print_lines(self._console, _side_by_side(group, self._console.width))
 
     def ask(self, question: str) -> str:
         """A line that is typed."""
         try:
             return input(f" {question} ")
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
             self._console.print()
             raise
 
@@ -176,7 +181,7 @@ def _own_lines(view: View, width: int) -> list[Text]:
 
 def _side_by_side(texts: Sequence[Text], width: int) -> list[Text]:
     """Texts in columns as wide as the longest, read line by line."""
-    column = max(cell_len(text.plain) for text in texts) + GAP
+    column = max([cell_len(text.plain) for text in texts], default=0) + GAP
     count = max(1, width // column)
     lines = []
     for start in range(0, len(texts), count):

@@ -1,0 +1,72 @@
+"""Positions of real games to ask bots in: every phase, 3 to 6 players."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from byzanz import Game
+from byzanz.bots.roster import POLICIES, make_bot
+from byzanz.cards import Cards
+from byzanz.game.moves import Bid, Discard, Move, Sell
+from byzanz.game.phase import Phase
+
+PLAYER_COUNTS = (3, 4, 5, 6)
+PHASES = (Phase.BID, Phase.GIVE, Phase.TAKE, Phase.REDUCE, Phase.CLOSE)
+
+
+def played(players: int, seed: int) -> Iterator[Game]:
+    """A game by mixed bots, at each of its decisions; some moves and sales are random."""
+    random = Random(seed)
+    game = Game.new(players, seed=seed)
+    bots = [make_bot(random.choice(list(POLICIES)), seed) for _ in range(players)]
+    while game.turn is not None:
+        yield game
+        chance = random.random()
+        if chance < 0.04:
+            game.play(*random.choice(game.legal()))
+        elif chance < 0.12:
+            game.play(*random.choice(game.legal(game.turn)))
+        else:
+            seat = game.turn
+            game.play(seat, bots[seat].choose(game.view(seat), game.options(seat)))
+
+
+def played_shyly(players: int, seed: int) -> Iterator[Game]:
+    """A random game whose players seldom show a first card: much is hidden to the end."""
+    random = Random(seed)
+    game = Game.new(players, seed=seed)
+    while game.turn is not None:
+        yield game
+        moves = game.legal(game.turn)
+        known = game.memory(None).seats[game.turn].known
+        shy = [pair for pair in moves if all(card in known for card in leaving(pair[1]))]
+        game.play(*random.choice(shy if shy and random.random() < 0.97 else moves))
+
+
+def leaving(move: Move) -> Cards:
+    """The cards that leave the hand with a move."""
+    match move:
+        case Bid(cards) | Sell(cards):
+            return cards
+        case Discard(card):
+            return (card,)
+    return ()
+
+
+@cache
+def positions(players: int, phase: Phase, count: int, seed: int = 0) -> tuple[Game, ...]:
+    """So many positions of one phase, from several games."""
+    found: list[Game] = []
+    while len(found) < count:
+        seed += 1
+        play = played if seed % 3 else played_shyly
+        here = [game.copy() for game in play(players, seed) if game.phase is phase]
+        found += Random(seed).sample(here, min(len(here), 1 + count // 3))
+    return tuple(found[:count])
+
+
+def all_positions(count: int, seed: int = 0) -> Iterator[Game]:
+    """So many positions of every phase with every number of players."""
+    for players in PLAYER_COUNTS:
+        for phase in PHASES:
+            yield from positions(players, phase, count, seed)

@@ -1,0 +1,100 @@
+"""The closing sales against every order of sales."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from byzanz.bots.closing import closing_action, closing_profit, trio_number
+from byzanz.bots.tuned import tuned_mind
+from byzanz.bots.worth import CARD_STEP, POINT, fan_number
+from byzanz.cards import COPIES, KINDS, MERCHANT, STALLS, Cards, parse_cards
+from byzanz.rules.actions import ACTIONS, DONE_ACTION, SELL_ACTIONS
+from byzanz.rules.fan import gain_card
+from byzanz.rules.sale import TRIOS, kept_kind, kept_profit, list_trios, sell_trio, trio_kind
+from byzanz.rules.table import CLOSE, Table
+
+Hand = tuple[int, ...]
+
+MIND = tuned_mind(4)
+
+
+@cache
+def best_closing(hand: Hand) -> tuple[int, int]:
+    """The most profit, and then the most cards left, that any sales of a sorted hand make."""
+    best = (0, len(hand))
+    for trio in trios_of(hand):
+        rest = list(hand)
+        for place in range(3):
+            rest.remove(trio_kind(trio, place))
+        profit, left = best_closing(tuple(rest))
+        best = max(best, (profit + kept_profit(kept_kind(trio)), left))
+    return best
+
+
+def trios_of(hand: Hand) -> list[int]:
+    out, counts = [0] * TRIOS, [0] * STALLS
+    for kind in hand:
+        counts[kind // 4] += 1
+    return out[: list_trios(list(hand), counts, out, 0, 0)]
+
+
+def some_hand(random: Random, size: int) -> Hand:
+    """A hand of few goods with many merchants or few: hands with many ways to sell."""
+    goods = random.sample(range(6), random.randint(1, 4))
+    deck = [kind for good in goods for kind in range(4 * good, 4 * good + 4)]
+    deck = [kind for kind in deck for _ in range(COPIES[kind])]
+    deck += [MERCHANT] * random.choice((0, 4, 8, 16))
+    return tuple(sorted(random.sample(deck, size)))
+
+
+def seated(hand: Hand) -> Table:
+    table = Table()
+    table.phase = CLOSE
+    for kind in hand:
+        gain_card(table, 0, kind)
+    return table
+
+
+def number_of(hand: Hand) -> int:
+    return sum(CARD_STEP[kind] for kind in hand)
+
+
+def closed(hand: Hand) -> tuple[int, int]:
+    """What the bots' closing makes of a hand."""
+    table = seated(hand)
+    out = [0] * ACTIONS
+    action = closing_action(table, 0, MIND, out)
+    while action != DONE_ACTION:
+        sell_trio(table, 0, action - SELL_ACTIONS)
+        action = closing_action(table, 0, MIND, out)
+    return table.profits[0], table.hand_sizes[0]
+
+
+def check_hands(count: int, seed: int) -> None:
+    random = Random(seed)
+    sold = 0
+    for _ in range(count):
+        hand = some_hand(random, random.randint(3, 7))
+        assert closed(hand) == best_closing(hand), hand
+        assert closing_profit(MIND, number_of(hand)) == POINT * best_closing(hand)[0], hand
+        sold += best_closing(hand)[0] > 0
+    assert sold > count // 2
+
+
+def test_closing_sales_are_best():
+    check_hands(2500, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10, 20))
+def test_many_closing_sales_are_best(seed):
+    check_hands(20_000, seed)
+
+
+@pytest.mark.slow
+def test_the_profit_in_hands_over_the_limit():
+    random = Random(2)
+    for _ in range(800):
+        hand = some_hand(random, random.randint(8, 10))
+        assert closing_profit(MIND, number_of(hand)) == POINT * best_closing(hand)[0], hand

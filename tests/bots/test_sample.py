@@ -1,0 +1,228 @@
+"""Sampled tables: uniform over all deals that agree with what is known."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+
+import pytest
+
+from byzanz import Card, Game
+from byzanz.bots.knowledge import Hidden, hidden_cards, known_table
+from byzanz.bots.sample import sample_table
+from byzanz.cards import COPIES, DECK_SIZE, KINDS, NO_CARD, STALLS
+from byzanz.dice import DICE_SIZE, seed_dice
+from byzanz.game.phase import Phase
+from byzanz.game.refusal import Refused
+from byzanz.game.view import View
+from byzanz.rules.actions import ACTIONS
+from byzanz.rules.numbers import FIRST_HAND, PUT_BACK
+from byzanz.rules.sale import has_trio
+from byzanz.rules.table import Table
+from tests.bots.deals import (
+    Deal,
+    are_alike,
+    deal_counts,
+    held_of,
+    knowledge,
+    others,
+    sampled_counts,
+)
+from tests.bots.positions import PLAYER_COUNTS, played, played_shyly
+from tests.secrecy.worlds import hidden_places, replayed
+from tests.staging import play, staged
+
+SAMPLES = 20_000
+
+QUICK_CASES = {
+    "one kind shown by both": (
+        "unseen: C1 C1 C1 G1 G1 O2 O2 M M; shown 1: C1 C1; shown 2: C1; known 1: G1; known 2: V1"
+    ),
+    "many equal cards shown": (
+        "unseen: C1 C1 C2 C2 M M M; shown 1: C1 C1 C2; shown 2: C1 C1; known 1: W1 W2"
+    ),
+}
+SLOW_CASES = {
+    "nothing shown": "unseen: C1 C1 G1 G1 G1 O2 O2 S4 W1 W2 M M",
+    "merchants shown": "unseen: M M M M M G1 G1 G2 G3; shown 1: M; shown 2: M M",
+    "two cards in the pile": (
+        "pile 2; unseen: C1 C1 G1 G1 G2 M M M; shown 1: C1 C1 M; shown 2: G1 G1 M"
+    ),
+    "one has a set, one has none": (
+        "unseen: C1 C1 C2 G1 G1 O2 M M; shown 1: C1 G1; shown 2: C1 M;"
+        " known 1: C3 G2 V1; known 2: G2 G3; trio 1; no trio 2"
+    ),
+    "both have a set": (
+        "unseen: C1 C1 G1 G1 M M O1 O2 W1; shown 1: C1; shown 2: G1 M;"
+        " known 1: C2; known 2: G4 O1; trio 1; trio 2"
+    ),
+}
+CASES = QUICK_CASES | SLOW_CASES
+QUICK = [pytest.param(text, id=name) for name, text in QUICK_CASES.items()]
+SLOW = [pytest.param(text, id=name, marks=pytest.mark.slow) for name, text in SLOW_CASES.items()]
+
+
+@pytest.mark.parametrize("text", QUICK + SLOW)
+def test_every_deal_is_as_likely_as_it_should_be(text):
+    table, hidden = knowledge(text)
+    weights = deal_counts(table, hidden)
+    assert len(weights) > 12
+    assert are_alike(sampled_counts(table, hidden, SAMPLES, 1), weights)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("text", CASES.values(), ids=CASES)
+def test_many_more_samples(text, seed):
+    table, hidden = knowledge(text)
+    seen = sampled_counts(table, hidden, 400_000, 10 + seed)
+    assert are_alike(seen, deal_counts(table, hidden))
+
+
+def naive_counts(text: str, count: int) -> Counter[Deal]:
+    """What the obvious way gives: shown cards lie fast, the others anywhere."""
+    table, hidden = knowledge(text)
+    hidden.shown = [[0] * KINDS for _ in hidden.shown]
+    return sampled_counts(table, hidden, count, 1)
+
+
+@pytest.mark.parametrize("case", [case for case, text in CASES.items() if "shown 1" in text])
+def test_the_obvious_way_is_caught(case):
+    text = CASES[case]
+    weights = deal_counts(*knowledge(text))
+    assert not are_alike(naive_counts(text, 5000), weights)
+
+
+def test_a_sampling_that_is_deaf_to_the_closing_is_caught():
+    table, hidden = knowledge(CASES["one has a set, one has none"])
+    weights = deal_counts(table, hidden)
+    hidden.has_trio = Hidden().has_trio
+    assert not are_alike(sampled_counts(table, hidden, 2000, 1), weights)
+
+
+def shy_game(seed: int, phase: Phase) -> Game:
+    """A shy game for three at its last decision of a phase."""
+    return [game.copy() for game in played_shyly(3, seed) if game.phase is phase][-1]
+
+
+REAL = [(24, Phase.CLOSE, 0), (26, Phase.CLOSE, 0), (27, Phase.REDUCE, 2)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "phase", "viewer"), REAL)
+def test_late_positions_of_real_games(seed, phase, viewer):
+    view = shy_game(seed, phase).view(viewer)
+    table, hidden = known_table(view), hidden_cards(view)
+    unseen = hidden.unseen[: hidden.unseen_count]
+    assert any(hidden.shown[seat][kind] for seat in others(viewer) for kind in unseen)
+    weights = deal_counts(table, hidden, viewer)
+    assert len(weights) > 12
+    assert are_alike(sampled_counts(table, hidden, SAMPLES, 1, viewer), weights)
+
+
+def is_counted(game: Game, viewer: int, deck: tuple[Card, ...]) -> bool:
+    """Does brute force count this deck among those that a viewer holds possible?"""
+    view = game.view(viewer)
+    table, hidden = known_table(view), hidden_cards(view)
+    hands = [[card.kind for card in deck[4 * seat : 4 * seat + 4]] for seat in range(3)]
+    return all(held_of(hands[seat], seat, table, hidden) is not None for seat in others(viewer))
+
+
+def is_replayed(game: Game, viewer: int, deck: tuple[Card, ...]) -> bool:
+    """Would everything that a viewer saw have happened with this deck?"""
+    try:
+        again = replayed(game.names, deck, game.moves)
+    except Refused:
+        return False
+    return again.events_for(viewer) == game.events_for(viewer)
+
+
+def decks(game: Game, places: tuple[int, ...]) -> Iterator[tuple[Card, ...]]:
+    """The deck with the cards of some places in every order, each once."""
+    for cards in set(permutations(game.deck[place] for place in places)):
+        deck = list(game.deck)
+        for place, card in zip(places, cards, strict=True):
+            deck[place] = card
+        yield tuple(deck)
+
+
+def check_brute_force(game: Game, viewer: int, places: tuple[int, ...]) -> None:
+    answers = Counter()
+    for deck in decks(game, places):
+        is_possible = is_replayed(game, viewer, deck)
+        assert is_possible == is_counted(game, viewer, deck)
+        answers[is_possible] += 1
+    assert min(answers[True], answers[False]) > 3, "both happen"
+
+
+def test_brute_force_counts_the_decks_that_can_be_replayed():
+    game = staged(3, "G1 G2 O1 O2 | C1 C1 S2 M | C1 C2 V1 V2", "G3 G3 O3 S1 S3 W1")
+    play(game, "0 pass", "1 bid C1", "2 bid C2", "1 bid C1 S2", "2 pass", "1 give W1")
+    check_brute_force(game, 0, (4, 5, 6, 8, 9, 12, DECK_SIZE - 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [24, 28, 45])
+def test_brute_force_hears_what_the_closing_tells(seed):
+    game = shy_game(seed, Phase.CLOSE)
+    unknown = [place for place in hidden_places(game, 0) if place < FIRST_HAND * 3]
+    check_brute_force(game, 0, (*unknown[:2], 12, 13, 14))
+
+
+def sampled(view: View, seed: int) -> Table:
+    """One table that the seat of a view holds possible."""
+    table, dice = known_table(view), [0] * DICE_SIZE
+    seed_dice(dice, seed, 0)
+    assert sample_table(table, hidden_cards(view), dice, [0] * ACTIONS)
+    return table
+
+
+def check_sample(game: Game, viewer: int, seed: int) -> None:
+    view = game.view(viewer)
+    table = sampled(view, seed)
+    players = game.seat_count
+    assert table.hand_sizes[:players] == [side.hand_count for side in view.seats]
+    assert table.hands[viewer] == game.table.hands[viewer]
+    assert table.deck.count(NO_CARD) == table.drawn - PUT_BACK[players]
+    put_back = table.deck[FIRST_HAND * players :][: PUT_BACK[players]]
+    dealt = Counter([*put_back, *table.deck[table.drawn :]])
+    for seat, memory in enumerate(view.memory.seats):
+        held = Counter(kind for kind in table.hands[seat] if kind != NO_CARD)
+        known = Counter(card.kind for card in memory.known)
+        assert known <= held
+        dealt += held - known
+        counts = [sum(held[kind] for kind in held if kind // 4 == stall) for stall in range(STALLS)]
+        assert table.stall_counts[seat] == counts
+        if memory.has_trio is not None:
+            assert has_trio(table, seat) == memory.has_trio
+    seen = Counter(dict(enumerate(view.memory.seen)))
+    assert dealt + seen == Counter(dict(enumerate(COPIES)))
+
+
+@pytest.mark.parametrize("players", PLAYER_COUNTS)
+@pytest.mark.parametrize("play_game", [played, played_shyly])
+def test_samples_agree_with_all_that_is_known(play_game, players):
+    for number, game in enumerate(play_game(players, players)):
+        if number % 4 == 0 or game.phase is Phase.CLOSE:
+            check_sample(game, number % players, number)
+
+
+def test_the_true_hands_are_sampled_too():
+    """In a closing where little is hidden, the truth is among the first samples."""
+    game = shy_game(25, Phase.CLOSE)
+    view = game.view(0)
+    assert any(sampled(view, seed).hands == game.table.hands for seed in range(500))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "unseen: C1 G1 O1 S1 V1 W1 C2 G2; shown 1: C1 G1; shown 2: O1 S1; trio 1",
+        "unseen: M M M M M M M M; shown 1: M M; shown 2: M M; known 2: M; no trio 2",
+    ],
+)
+def test_what_contradicts_itself_has_no_sample(text, monkeypatch):
+    monkeypatch.setattr("byzanz.bots.sample.MOST_TRIES", 50)
+    table, hidden = knowledge(text)
+    dice = [0] * DICE_SIZE
+    seed_dice(dice, 1, 0)
+    assert not sample_table(table, hidden, dice, [0] * ACTIONS)

@@ -1,0 +1,91 @@
+"""`byzanz play` in a real terminal of 80 by 24."""
+
+import os
+import re
+import select
+import signal
+
+import pytest
+from rich.cells import cell_len
+
+from tests.cli.calling import output
+from tests.cli.test_process import POSIX, Terminal, terminal
+
+CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
+QUESTION = " Your move? "
+
+
+def read_until(screen: Terminal, *texts: str) -> str:
+    """What the screen shows until one of the texts, without its control sequences."""
+    seen = ""
+    while not any(text in seen for text in texts):
+        assert select.select([screen.master], [], [], 20)[0], seen[-500:]
+        try:
+            screen.seen += os.read(screen.master, 65536).decode(errors="replace")
+        except OSError:  # the other end is closed
+            break
+        seen = CONTROL.sub("", screen.seen)
+    screen.seen = ""
+    return seen
+
+
+def decide(screen: Terminal, line: str) -> str:
+    """Type a line and read on to the next question."""
+    screen.press(f"{line}\n")
+    return read_until(screen, QUESTION, "Leave the game", "You have left", "The record is ")
+
+
+@POSIX
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [3, 6])
+def test_a_whole_game(players, tmp_path):
+    file = tmp_path / "game.byz"
+    words = ("play", "--players", players, "--seed", 3, "--pace", 0, "--record", file)
+    with terminal(*words) as screen:
+        shown = [read_until(screen, QUESTION)]
+        while "The record is " not in shown[-1]:
+            shown.append(decide(screen, "1"))
+        assert screen.end() == 0
+    text = "".join(shown)
+    assert "── Standings ──" in text
+    assert max(cell_len(line) for line in text.splitlines() if str(file) not in line) <= 80
+    for part in shown[:-1]:
+        picture = part[part.rindex(" BYZANZ ") :]
+        assert picture.count("\n") < 24
+        assert "── You, Guest: profit " in picture
+        assert " ▶ Your turn. " in picture
+    assert ": ok " in output("check", file)
+
+
+@POSIX
+def test_words_in_a_terminal():
+    with terminal("play", "--seed", 3, "--seat", 0, "--pace", 0) as screen:
+        read_until(screen, QUESTION)
+        assert "is no move: expected" in decide(screen, "dance")
+        assert "Seen so far " in decide(screen, "memory")
+        assert "── Market ──" in decide(screen, "")
+        decide(screen, "quit")
+        decide(screen, "yes")
+        assert screen.end() == 0
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("leave", "code", "sentence"),
+    [
+        (lambda screen: screen.press("\x04"), 0, "The input has ended, and the game with it"),
+        (
+            lambda screen: screen.running.send_signal(signal.SIGINT),
+            130,
+            "Interrupted: you have left the game",
+        ),
+    ],
+    ids=["Ctrl-D", "Ctrl-C"],
+)
+def test_leaving_by_a_key(leave, code, sentence):
+    with terminal("play", "--seed", 3, "--seat", 0, "--pace", 0) as screen:
+        read_until(screen, QUESTION)
+        leave(screen)
+        said = read_until(screen, f"{sentence}\n")
+        assert screen.end() == code
+    assert "Traceback" not in said

@@ -245,7 +245,7 @@ def make(folder: Folder, level: str, tools: Tools) -> None:
     with Step(4, "Compiled rules") as step:
         # Byte code too: where nothing may write it later, every start would compile it again.
         tools.call(step, folder.python, "-m", "compileall", "-q", "src")
-        tools.call(step, folder.python, "-m", "byzanz.fast")
+        tools.call(step, folder.python, "-m", "byzanz.bots")
 
     write_stamp(folder, level)
 

@@ -1,4 +1,4 @@
-"""Imports point one way, and the rules keep to their dialect."""
+"""Imports point one way, and what is compiled keeps to its dialect."""
 
 import ast
 import inspect
@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 import byzanz
-import byzanz.rules.randomplay  # the top of the rules: with it all marked functions are there
-from byzanz.dialect import COMPILED, SILENT
+import byzanz.bots.policy  # the top of the interpreted bots …
+import byzanz.rules.randomplay  # … and of the rules: with them all marked functions are there
+from byzanz.dialect import CARRIED, COMPILED, SILENT
+from byzanz.fast.cache import SOURCES
 
 ROOT = Path(byzanz.__file__).parent
 
@@ -97,14 +99,14 @@ ALLOWED = (
 
 
 BUILT_IN = {"range", "len", "min", "max"}
-MARKED = {function.__name__ for function in [*COMPILED, *SILENT]}
+MARKED = {function.__name__ for function in [*COMPILED, *SILENT, *CARRIED]}
 
 
 @pytest.mark.parametrize("function", COMPILED, ids=lambda f: f"{f.__module__}.{f.__name__}")
 def test_the_dialect_is_kept(function):
     tree = ast.parse(inspect.getsource(function)).body[0]
     tree.decorator_list, tree.returns = [], None
-    assert ast.get_docstring(tree), "every rule says what it does"
+    assert ast.get_docstring(tree), "every function says what it does"
     tree.body = tree.body[1:]
     for argument in tree.args.args:
         argument.annotation = None
@@ -114,6 +116,48 @@ def test_the_dialect_is_kept(function):
             assert isinstance(node.value, int), f"{function.__name__}: {node.value!r}"
         if isinstance(node, ast.Call):
             assert node.func.id in MARKED | BUILT_IN, f"{function.__name__}: {node.func.id}"
+
+
+def is_constant(value: object) -> bool:
+    """Whole numbers, and tuples of them."""
+    return isinstance(value, int) or (isinstance(value, tuple) and all(map(is_constant, value)))
+
+
+@pytest.mark.parametrize("function", COMPILED, ids=lambda f: f"{f.__module__}.{f.__name__}")
+def test_the_dialect_reads_constants_only(function):
+    for name, value in inspect.getclosurevars(function).globals.items():
+        assert name in MARKED or is_constant(value), f"{function.__name__}: {name}"
+
+
+def marked_functions(path: Path) -> set[str]:
+    """The functions of a file with the mark of the dialect."""
+    return {
+        node.name
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef)
+        and any(
+            isinstance(mark, ast.Name) and mark.id == "compiles" for mark in node.decorator_list
+        )
+    }
+
+
+MARKED_FILES = [path for path in sorted(ROOT.rglob("*.py")) if marked_functions(path)]
+
+
+def test_all_marked_functions_are_looked_at():
+    names = set().union(*(marked_functions(path) for path in MARKED_FILES))
+    assert names == {function.__name__ for function in COMPILED}
+
+
+@pytest.mark.parametrize("path", MARKED_FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_all_that_is_compiled_is_hashed(path):
+    """The files with marked functions, and those that their constants come from."""
+    parts = {part(path)} | {
+        part_of_import(node.module)
+        for node in ast.parse(path.read_text()).body  # not what only type checkers read
+        if isinstance(node, ast.ImportFrom) and node.module.startswith("byzanz.")
+    }
+    assert {name for name in parts if {name, f"{name}.py"}.isdisjoint(SOURCES)} == set()
 
 
 def test_every_function_of_the_rules_is_marked():

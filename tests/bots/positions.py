@@ -53,20 +53,32 @@ def leaving(move: Move) -> Cards:
     return ()
 
 
+MOST = 4
+
+
 @cache
-def positions(players: int, phase: Phase, count: int, seed: int = 0) -> tuple[Game, ...]:
-    """So many positions of one phase, from several games."""
-    found: list[Game] = []
-    while len(found) < count:
+def _positions(players: int) -> dict[Phase, list[Game]]:
+    """A few positions of every phase, each from another game where that can be."""
+    found: dict[Phase, list[Game]] = {phase: [] for phase in PHASES}
+    seed = 0
+    while any(len(here) < MOST for here in found.values()):
         seed += 1
         play = played if seed % 3 else played_shyly
-        here = [game.copy() for game in play(players, seed) if game.phase is phase]
-        found += Random(seed).sample(here, min(len(here), 1 + count // 3))
-    return tuple(found[:count])
+        games = [game.copy() for game in play(players, seed)]
+        Random(seed).shuffle(games)
+        for phase in PHASES:
+            found[phase] += [game for game in games if game.phase is phase][:2]
+    return found
 
 
-def all_positions(count: int, seed: int = 0) -> Iterator[Game]:
-    """So many positions of every phase with every number of players."""
+def positions(players: int, phase: Phase, count: int) -> list[Game]:
+    """Up to four positions of a phase."""
+    assert count <= MOST
+    return _positions(players)[phase][:count]
+
+
+def all_positions(count: int) -> Iterator[Game]:
+    """Up to four positions of every phase with every number of players."""
     for players in PLAYER_COUNTS:
         for phase in PHASES:
-            yield from positions(players, phase, count, seed)
+            yield from positions(players, phase, count)

@@ -2,21 +2,20 @@
 
 from collections import Counter
 
-import msgspec
 import pytest
 
 from byzanz import Game
-from byzanz.bots.beginner import beginner_action
 from byzanz.bots.desk import Desk
-from byzanz.bots.greedy import greedy_action
-from byzanz.bots.knowledge import NoMemory, hidden_cards, known_table
+from byzanz.bots.knowledge import UNTOLD, NoMemory, hidden_cards, known_table
 from byzanz.bots.roster import POLICIES, make_bot
-from byzanz.bots.solid import solid_action
 from byzanz.bots.tuned import tuned_mind
-from byzanz.cards import COPIES, NO_CARD, cards_in
+from byzanz.cards import NO_CARD, cards_in
 from byzanz.dice import seed_dice
 from byzanz.game.codec import legal_actions
-from byzanz.rules.table import BID, GIVE, NOBODY, OVER, Table
+from byzanz.game.view import View
+from byzanz.rules.numbers import FIRST_HAND, PUT_BACK
+from byzanz.rules.sale import has_trio
+from byzanz.rules.table import BID, GIVE, Table
 from tests.bots.positions import PLAYER_COUNTS, played, played_shyly
 
 NOT_KNOWN = {"box", "kept", "deck", "notes"}  # no bot looks at them, but for the draw pile
@@ -46,12 +45,24 @@ def check_known(game: Game, seat: int) -> None:
 
 
 def check_hidden(game: Game, seat: int) -> None:
-    """What is hidden lies in the other hands, among the cards put back and in the pile."""
+    """The unseen cards are those of the pile, those put back, and the unknown ones of the hands."""
     hidden, truth = hidden_cards(game.view(seat)), game.table
-    unseen = Counter(kind for kind in hidden.unseen if kind != NO_CARD)
-    assert unseen.total() == hidden.unseen_count
-    put_back = truth.deck[4 * game.seat_count : truth.deck.index(NO_CARD, 0) if False else None]
-    del put_back
+    table = known_table(game.view(seat))
+    players = game.seat_count
+    lying = truth.deck[FIRST_HAND * players :][: PUT_BACK[players]] + truth.deck[truth.drawn :]
+    for other in range(players):
+        unknown = Counter(truth.hands[other]) - Counter(table.hands[other])
+        assert unknown.total() == hidden.counts[other]
+        lying += unknown.elements()
+    assert sorted(lying) == sorted(hidden.unseen[: hidden.unseen_count])
+    assert set(hidden.unseen[hidden.unseen_count :]) <= {NO_CARD}
+    for other in range(players):
+        dealt = Counter(truth.deck[FIRST_HAND * other :][:FIRST_HAND])
+        shown = Counter(dict(enumerate(hidden.shown[other])))
+        assert shown <= dealt
+        assert other == seat or shown.total() + hidden.counts[other] == FIRST_HAND
+        if hidden.has_trio[other] != UNTOLD:
+            assert has_trio(truth, other) == hidden.has_trio[other]
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
@@ -59,8 +70,48 @@ def check_hidden(game: Game, seat: int) -> None:
 def test_the_known_table_is_true(play_game, players):
     phases = set()
     for seed in (1, 2):
-        for game in play_game(players, seed):
+        for number, game in enumerate(play_game(players, seed)):
             phases.add(game.phase)
-            for seat in range(players):
+            for seat in {game.turn, number % players}:
                 check_known(game, seat)
+                check_hidden(game, seat)
     assert len(phases) == 5
+
+
+@pytest.mark.parametrize("players", PLAYER_COUNTS)
+def test_policies_do_the_same_on_the_true_table(players):
+    """In play-outs they sit at whole tables, and look at no more than their seat knows."""
+    mind = tuned_mind(players)
+    for game in played_shyly(players, 7):
+        seat = game.turn
+        answers = []
+        for table in (known_table(game.view(seat)), game.table):
+            desk = Desk()
+            seed_dice(desk.dice, 5, game.decision)
+            answers.append([policy(table, seat, mind, desk) for policy in POLICIES.values()])
+        assert answers[0] == answers[1]
+
+
+def views_without_what_is_needed() -> list[View]:
+    game = Game.new(4, seed=1)
+    return [game.view(None), game.view(0, memory=False), game.view(None, memory=False)]
+
+
+@pytest.mark.parametrize("word", POLICIES)
+@pytest.mark.parametrize("view", views_without_what_is_needed())
+def test_a_bot_needs_a_seat_and_its_memory(word, view):
+    bot, options = make_bot(word), Game.new(4, seed=1).options(0)
+    with pytest.raises(NoMemory, match="the view of a seat, with its memory"):
+        bot.choose(view, options)
+    with pytest.raises(NoMemory):
+        bot.explain(view, options)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("view", views_without_what_is_needed())
+def test_a_bot_that_searches_needs_them_too(view):
+    bot, options = make_bot("strong:5"), Game.new(4, seed=1).options(0)
+    with pytest.raises(NoMemory):
+        bot.choose(view, options)
+    with pytest.raises(NoMemory):
+        bot.explain(view, options)

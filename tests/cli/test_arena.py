@@ -137,20 +137,20 @@ def started(*words: object) -> subprocess.Popen[bytes]:
 
 
 @POSIX
-def test_killed_and_started_again(seed, tmp_path):
+def test_killed_and_started_again(seed):
     """kill -9 in the middle: nothing is played twice, and the report is the same."""
-    words = ("--decks", 70, "--seed", seed, "--jobs", 2, "--json")
-    plan = Plan(WORDS, 70, seed, 5.0)
+    words = ("--decks", 20, "--seed", seed, "--jobs", 2, "--json")
+    plan = Plan(WORDS, 20, seed, 5.0)
     with started(*words) as running:
         wait_for_games(plan, running, 5)
         running.kill()
     with Ledger(ledger_path(plan)) as ledger:
         kept = len(ledger.of(plan))
-    assert 5 <= kept < 210
+    assert 5 <= kept < 60
     resumed = printed_json("arena", "--bots", BOTS, *words[:-1])
-    assert resumed["timing"]["games"] == 210 - kept
+    assert resumed["timing"]["games"] == 60 - kept
     unbroken = printed_json("arena", "--bots", BOTS, *words[:-1], "--fresh")
-    assert unbroken["timing"]["games"] == 210
+    assert unbroken["timing"]["games"] == 60
     assert without_times(resumed) == without_times(unbroken)
 
 
@@ -182,7 +182,7 @@ def test_progress_in_a_terminal(seed):
     with terminal("arena", "--bots", BOTS, "--decks", 100_000, "--seed", seed) as screen:
         screen.wait_for("games/s")
         screen.wait_for("solid ")  # the interval of the first bot
-        os.write(screen.master, b"\x03")  # no key is awaited: the terminal makes a signal of it
+        os.killpg(screen.running.pid, signal.SIGINT)  # as the terminal does at Ctrl-C
         screen.wait_for("Partial")
         assert screen.end() == 130
 
@@ -232,7 +232,7 @@ def test_programs_that_fail_are_named_and_the_match_goes_on(program, kind):
     assert len(first["examples"]) <= 3
     text = output("arena", *words)
     assert re.search(rf"^ {program} +\d x {kind}$", text, re.MULTILINE)
-    assert "   deck 0, seating 0, move 0: " in text
+    assert re.search(r"^   deck 0, seating 0, move \d+: ", text, re.MULTILINE)
 
 
 def test_nobody_waits_for_a_worker_that_died(folder, monkeypatch):

@@ -19,26 +19,27 @@ from byzanz.rules.sale import kept_kind, kept_profit, list_trios
 from byzanz.rules.table import BID, CLOSE, GIVE, TAKE, Table
 
 if TYPE_CHECKING:
+    from byzanz.bots.desk import Desk
     from byzanz.bots.mind import Mind
 
-FORGETS = 4  # one in so many cards of the hand is not thought of
-CARRIED_AWAY = 4  # one in so many bids goes up to MOST_OVERBID above what the lot is worth
-MOST_OVERBID = 3
+FORGETS = 6  # one in so many cards of the hand is not thought of
+CARRIED_AWAY = 2  # one in so many bids goes up to MOST_OVERBID above what the lot is worth
+MOST_OVERBID = 5
 
 
 @compiles
-def beginner_action(table: Table, seat: int, mind: "Mind", dice: Ints, out: Ints) -> int:
+def beginner_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
     """What the beginner does on its turn."""
-    sale = first_sale(table, seat, mind, out)
+    sale = first_sale(table, seat, mind, desk.out)
     if sale != DONE_ACTION or table.phase == CLOSE:
         return sale
     hand = fan_number(table.hands[seat])
     if table.phase == BID:
-        return bid_up_to(table, seat, beginner_limit(table, seat, mind, dice), out)
+        return bid_up_to(table, seat, beginner_limit(table, seat, mind, desk.dice), desk.out)
     if table.phase == GIVE:
         return GIVE_ACTIONS + plain_gift(table, hand, mind)
     if table.phase == TAKE:
-        return TAKE_ACTIONS + biggest_stall(table, dice)
+        return TAKE_ACTIONS + biggest_stall(table, desk.dice)
     return DISCARD_ACTIONS + plain_discard(table, seat, hand, mind)
 
 

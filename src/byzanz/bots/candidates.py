@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from byzanz.bots.payment import COSTS, MASKS, NEVER, list_payments
+from byzanz.bots.payment import COSTS, JUMP, MASKS, MOST_TOTAL, NEVER, list_payments
 from byzanz.bots.solid import best_gift
 from byzanz.bots.worth import CARD_STEP, fan_number
 from byzanz.dialect import Ints, compiles
@@ -13,15 +13,13 @@ from byzanz.rules.table import BID, REDUCE, Table
 if TYPE_CHECKING:
     from byzanz.bots.mind import Mind
 
-MOST_TOTAL = 28
-JUMP = 5  # how far above need a bid is looked at
-
 
 @compiles
 def list_candidates(table: Table, seat: int, mind: "Mind", out: Ints, candidates: Ints) -> int:
     """Write the moves of the seat on turn that may be best into candidates; how many.
 
-    Bids are the cheapest payment of each total, sales only where the hand limit or the closing asks for them.
+    Bids are the cheapest payment of each total. Sales are listed only over the hand limit and in
+    the closing.
     """
     if table.phase == BID:
         return list_bid_candidates(table, seat, mind, out, candidates)
@@ -34,9 +32,7 @@ def list_candidates(table: Table, seat: int, mind: "Mind", out: Ints, candidates
 
 
 @compiles
-def list_bid_candidates(
-    table: Table, seat: int, mind: "Mind", out: Ints, candidates: Ints
-) -> int:
+def list_bid_candidates(table: Table, seat: int, mind: "Mind", out: Ints, candidates: Ints) -> int:
     """To pass, and for each total that is not far above need the payment that costs least."""
     candidates[0] = PASS_ACTION
     count = 1

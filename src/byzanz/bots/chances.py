@@ -29,19 +29,27 @@ def judge(table: Table, mind: "Mind", profits: Ints, shares: Ints) -> None:
         judge_end(table, profits, shares)
         return
     left = ROUNDS[table.seat_count] - table.round
-    highest = 0
     for seat in range(table.seat_count):
         hand = worth(mind, STEPS * left, fan_number(table.hands[seat]))
         profits[seat] = POINT * table.profits[seat] + hand
+    share_out(profits, shares, table.seat_count, mind.spread[left])
+    for seat in range(table.seat_count):
+        profits[seat] += mind.future[left]
+
+
+@compiles
+def share_out(profits: Ints, shares: Ints, seat_count: int, spread: int) -> None:
+    """Share the victory by expected profits: who is a spread behind gets an e-th part."""
+    highest = 0
+    for seat in range(seat_count):
         highest = max(highest, profits[seat])
     total = 0
-    for seat in range(table.seat_count):
-        steps = (highest - profits[seat]) * FALL_STEP // mind.spread[left]
+    for seat in range(seat_count):
+        steps = (highest - profits[seat]) * FALL_STEP // spread
         shares[seat] = FALL[min(steps, len(FALL) - 1)]
         total += shares[seat]
-    for seat in range(table.seat_count):
+    for seat in range(seat_count):
         shares[seat] = shares[seat] * WHOLE // total
-        profits[seat] += mind.future[left]
 
 
 @compiles

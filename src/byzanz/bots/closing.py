@@ -32,8 +32,9 @@ def closing_profit(mind: "Mind", number: int) -> int:
 def closing_action(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
     """A sale that belongs to the best closing, or done.
 
-    Of the sales that lose none of the profit that the hand can make, the one with the highest kept card goes first: where one set makes the same
-    profit as two, it leaves more cards for the tie-break.
+    Of the sales that lose none of the profit that the hand can make, the one with the highest kept
+    card goes first: where one set makes the same profit as two, it leaves more cards for the
+    tie-break.
     """
     number = fan_number(table.hands[seat])
     count = list_trios(table.hands[seat], table.stall_counts[seat], out, 0, 0)

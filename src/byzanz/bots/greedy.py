@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from byzanz.bots.closing import closing_action, closing_profit
-from byzanz.bots.solid import market_number, stall_number
+from byzanz.bots.marketplace import market_number, stall_number
 from byzanz.bots.worth import CARD_STEP, POINT, fan_number
 from byzanz.cards import GOODS, MERCHANT, NO_CARD, STALLS
 from byzanz.dialect import Ints, compiles
@@ -20,23 +20,22 @@ from byzanz.rules.sale import kept_profit
 from byzanz.rules.table import BID, CLOSE, GIVE, TAKE, Table
 
 if TYPE_CHECKING:
+    from byzanz.bots.desk import Desk
     from byzanz.bots.mind import Mind
 
 
 @compiles
-def greedy_action(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
+def greedy_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
     """What greedy does on its turn."""
     hand = fan_number(table.hands[seat])
     if table.phase == BID:
-        lot = fan_number(table.lot)
-        kept = hand + lot - CARD_STEP[plain_gift(table, hand, mind)]
-        gain = closing_profit(mind, kept) - closing_profit(mind, hand)
-        return bid_up_to(table, seat, gain // POINT, out)
+        gain = closing_profit(mind, hand + fan_number(table.lot)) - closing_profit(mind, hand)
+        return bid_up_to(table, seat, gain // POINT, desk.out)
     if table.phase == GIVE:
         return GIVE_ACTIONS + plain_gift(table, hand, mind)
     if table.phase == TAKE:
         return TAKE_ACTIONS + plain_stall(table, hand, mind)
-    sale = closing_action(table, seat, mind, out)
+    sale = closing_action(table, seat, mind, desk.out)
     if table.phase == CLOSE or sale != DONE_ACTION:
         return sale
     return DISCARD_ACTIONS + plain_discard(table, seat, hand, mind)

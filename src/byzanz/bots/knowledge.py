@@ -4,14 +4,13 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from byzanz.cards import CARDS, COPIES, DECK_SIZE, KINDS, NO_CARD
-from byzanz.game.phase import PHASES
+from byzanz.game.phase import PHASES, Phase
 from byzanz.game.view import OfferState, SeatView, View
 from byzanz.rules.fan import gain_card
 from byzanz.rules.numbers import SEATS
 from byzanz.rules.table import (
     NOBODY,
     Bounds,
-    CardCount,
     EachSeat,
     Kind,
     Shape,
@@ -57,13 +56,17 @@ def own_hand(view: View) -> list[int]:
 
 def known_table(view: View) -> Table:
     """The table as far as the seat of a view knows it: unknown cards are in no hand and no pile."""
+    if view.own is None:
+        raise NoMemory
     table = Table()
     table.seat_count = len(view.seats)
     table.phase = PHASES.index(view.phase)
     table.turn = NOBODY if view.turn is None else view.turn
-    table.round = view.round - 1
+    is_last_market_over = view.phase in (Phase.CLOSE, Phase.OVER)
+    table.round = view.rounds if is_last_market_over else view.round - 1
     table.auction = sum(offer.state is OfferState.SOLD for offer in view.offers)
-    table.takes = sum(stall.taken_by is not None for stall in view.market)
+    if not is_last_market_over:
+        table.takes = sum(stall.taken_by is not None for stall in view.market)
     table.drawn = DECK_SIZE - view.draw_pile_count
     table.deck = [NO_CARD] * DECK_SIZE
     if view.lot is not None:
@@ -108,9 +111,7 @@ def hidden_cards(view: View) -> Hidden:
             if memory.has_trio is not None:
                 hidden.has_trio[seat] = int(memory.has_trio)
     unseen = [
-        card.kind
-        for card in CARDS
-        for _ in range(COPIES[card.kind] - view.memory.seen[card.kind])
+        card.kind for card in CARDS for _ in range(COPIES[card.kind] - view.memory.seen[card.kind])
     ]
     hidden.unseen[: len(unseen)] = unseen
     hidden.unseen_count = len(unseen)

@@ -3,7 +3,14 @@
 from typing import TYPE_CHECKING
 
 from byzanz.bots.stage import MARKET_LEFT, stage_of
-from byzanz.bots.worth import CARD_STEP, GOOD_BITS, GOOD_MASK, MERCHANT_SHIFT, sum_entries
+from byzanz.bots.worth import (
+    CARD_STEP,
+    GOOD_BITS,
+    GOOD_MASK,
+    LOOSE_BITS,
+    MERCHANT_SHIFT,
+    sum_entries,
+)
 from byzanz.cards import GOODS
 from byzanz.dialect import Ints, compiles
 from byzanz.rules.table import Table
@@ -11,9 +18,10 @@ from byzanz.rules.table import Table
 if TYPE_CHECKING:
     from byzanz.bots.mind import Mind
 
-OVERSHOOT = 3  # a bid that is more than that above need has a card too many
-SUMS = 32  # totals of a payment: need is at most 28
-NEVER = 1 << 20
+JUMP = 5  # how far above need a bid may go
+MOST_TOTAL = 28
+SUMS = 32  # places for totals
+NEVER = 1 << 30
 
 COSTS = 0  # places in the array of the caller
 MASKS = SUMS
@@ -27,22 +35,21 @@ def cheapest_payment(
 ) -> int:
     """The cards of the hand, as a mask, that make up at least the need at the least loss; or 0.
 
-    The holding is the hand as it will be when the lot is won.
+    The holding is the hand as it will be when the lot is won. A higher bid may cost a little more.
     """
-    reach = list_payments(table, seat, mind, holding, need + OVERSHOOT, out)
+    reach = list_payments(table, seat, mind, holding, min(need + JUMP, MOST_TOTAL), out)
     best = 0
     lowest = NEVER
     for value in range(need, reach + 1):
-        if out[COSTS + value] < lowest:
-            lowest = out[COSTS + value]
+        cost = out[COSTS + value] - ((value - need) * mind.eager << LOOSE_BITS)
+        if cost < lowest:
+            lowest = cost
             best = out[MASKS + value]
     return best
 
 
 @compiles
-def list_payments(
-    table: Table, seat: int, mind: "Mind", holding: int, most: int, out: Ints
-) -> int:
+def list_payments(table: Table, seat: int, mind: "Mind", holding: int, most: int, out: Ints) -> int:
     """Write the cheapest payment of each total up to the most into out; how far they reach.
 
     The loss of cards of one good is exact, losses of several goods are added.
@@ -85,9 +92,7 @@ def list_payments(
 
 
 @compiles
-def entries_lost(
-    mind: "Mind", stage: int, holding: int, whole: int, paid: int, good: int
-) -> int:
+def entries_lost(mind: "Mind", stage: int, holding: int, whole: int, paid: int, good: int) -> int:
     """What a holding loses with some cards of one good."""
     if holding >> MERCHANT_SHIFT:
         return whole - sum_entries(mind, stage, holding - paid)

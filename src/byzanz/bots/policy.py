@@ -2,13 +2,10 @@
 
 from collections.abc import Callable
 
-from byzanz.bots.beginner import beginner_action
 from byzanz.bots.desk import Desk
 from byzanz.bots.explanation import Explanation
-from byzanz.bots.greedy import greedy_action
 from byzanz.bots.knowledge import known_table, own_hand
 from byzanz.bots.mind import Mind
-from byzanz.bots.solid import solid_action
 from byzanz.bots.tuned import tuned_mind
 from byzanz.bots.weighing import stream_of, weigh
 from byzanz.dice import seed_dice
@@ -21,21 +18,6 @@ from byzanz.rules.table import Table
 EXPLAINING_PLAYOUTS = 120  # interpreted, a fifth of a second
 
 Policy = Callable[[Table, int, Mind, Desk], int]
-
-
-def play_beginner(table: Table, seat: int, mind: Mind, desk: Desk) -> int:
-    """The beginner's action."""
-    return beginner_action(table, seat, mind, desk.dice, desk.out)
-
-
-def play_greedy(table: Table, seat: int, mind: Mind, desk: Desk) -> int:
-    """Greedy's action."""
-    return greedy_action(table, seat, mind, desk.out)
-
-
-def play_solid(table: Table, seat: int, mind: Mind, desk: Desk) -> int:
-    """Solid's action."""
-    return solid_action(table, seat, mind, desk.out)
 
 
 class PolicyBot:

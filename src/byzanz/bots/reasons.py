@@ -35,7 +35,8 @@ def reasons_of(view: View, move: Move) -> tuple[MoveReason, ...]:
 
 
 def _bid_reasons(view: View, hand: Cards, cards: Cards) -> Reasons:
-    assert view.lot is not None and view.seat is not None
+    assert view.lot is not None
+    assert view.seat is not None
     laid = view.seats[view.seat].bid
     rest = _without(hand, cards)
     reasons = _completions(rest, view.lot.cards)

@@ -2,8 +2,11 @@
 
 from typing import NamedTuple
 
+from byzanz.bots.beginner import beginner_action
 from byzanz.bots.bot import Bot
-from byzanz.bots.policy import PolicyBot, play_beginner, play_greedy, play_solid
+from byzanz.bots.greedy import greedy_action
+from byzanz.bots.policy import PolicyBot
+from byzanz.bots.solid import solid_action
 
 
 class Rung(NamedTuple):
@@ -15,11 +18,19 @@ class Rung(NamedTuple):
 
 
 RUNGS = (
-    Rung("beginner", "Niketas the apprentice", "Pays too much, forgets what he holds, sells too soon."),
+    Rung(
+        "beginner",
+        "Niketas the apprentice",
+        "Pays too much, forgets what he holds, sells too soon.",
+    ),
     Rung("greedy", "Zotikos the pedlar", "Sees the set in front of him, and nothing behind it."),
     Rung("solid", "Kassia the shipowner", "Knows what every card is worth, and what it costs."),
     Rung("strong", "Leontios the banker", "Thinks a few hundred rounds ahead before he pays."),
-    Rung("expert", "Eudokia the eparch", "Oversees every market in the city, and remembers every card."),
+    Rung(
+        "expert",
+        "Eudokia the eparch",
+        "Oversees every market in the city, and remembers every card.",
+    ),
 )
 
 
@@ -27,7 +38,7 @@ MOST_PLAYOUTS = 1_000_000
 PLAYOUTS = {"strong": 60, "expert": 1000}
 """Of those that search, in one decision."""
 
-POLICIES = {"beginner": play_beginner, "greedy": play_greedy, "solid": play_solid}
+POLICIES = {"beginner": beginner_action, "greedy": greedy_action, "solid": solid_action}
 
 
 class UnknownBot(ValueError):
@@ -53,7 +64,5 @@ def make_bot(word: str, seed: int = 0) -> Bot:
 
 def _read_playouts(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= MOST_PLAYOUTS:
-        raise UnknownBot(
-            f"{text[:40]!r} play-outs: expected a number from 1 to {MOST_PLAYOUTS}"
-        )
+        raise UnknownBot(f"{text[:40]!r} play-outs: expected a number from 1 to {MOST_PLAYOUTS}")
     return int(text)

@@ -85,7 +85,7 @@ def play_round(table: Table, action: int, mind: "Mind", desk: "Desk") -> None:
         apply(table, table.turn, action)
         is_open = table.phase == CLOSE or (table.phase != OVER and table.round == round_now)
         if is_open:
-            action = solid_action(table, table.turn, mind, desk.out)
+            action = solid_action(table, table.turn, mind, desk)
 
 
 @compiles

@@ -9,7 +9,8 @@ from byzanz.bots.desk import Desk
 from byzanz.bots.explanation import Explanation
 from byzanz.bots.kernel import DESK, HIDDEN, mind_rows, search_rows
 from byzanz.bots.knowledge import hidden_cards, known_table, own_hand
-from byzanz.bots.policy import PolicyBot, play_solid
+from byzanz.bots.policy import PolicyBot
+from byzanz.bots.solid import solid_action
 from byzanz.bots.tuned import tuned_mind
 from byzanz.bots.weighing import explanation_of, stream_of
 from byzanz.fast.row import new_rows, read_fields, write_row
@@ -33,7 +34,7 @@ class SearchBot:
         self.playouts = 0
         self._budget = playouts
         self._seed = seed
-        self._solid = PolicyBot(play_solid, seed)
+        self._solid = PolicyBot(solid_action, seed)
         self._rows = new_rows(3)
         self._hidden = np.zeros(1, HIDDEN)
         self._desk = np.zeros(1, DESK)

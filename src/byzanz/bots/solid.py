@@ -3,19 +3,20 @@
 from typing import TYPE_CHECKING
 
 from byzanz.bots.closing import closing_action, trio_number
-from byzanz.bots.payment import cheapest_payment
+from byzanz.bots.lastmarket import last_stall
+from byzanz.bots.marketplace import market_number, stall_number
+from byzanz.bots.payment import NEVER, cheapest_payment
 from byzanz.bots.stage import ALL_LEFT, END, MARKET_LEFT, stage_of, stage_over_limit
 from byzanz.bots.worth import (
     CARD_STEP,
     GOOD_BITS,
     GOOD_MASK,
     LOOSE_BITS,
-    MERCHANT_SHIFT,
     POINT,
     fan_number,
     worth,
 )
-from byzanz.cards import GOODS, KINDS, MERCHANT, NO_CARD, STALLS
+from byzanz.cards import GOODS, MERCHANT, NO_CARD, STALLS
 from byzanz.dialect import Ints, compiles
 from byzanz.rules.actions import (
     DISCARD_ACTIONS,
@@ -26,28 +27,30 @@ from byzanz.rules.actions import (
 )
 from byzanz.rules.auction import highest_bid
 from byzanz.rules.limit import excess_count
-from byzanz.rules.market import has_stall
 from byzanz.rules.numbers import MERCHANT_PROFIT
 from byzanz.rules.sale import kept_kind, kept_profit, list_trios
 from byzanz.rules.table import BID, CLOSE, GIVE, NOBODY, TAKE, Table
 
 if TYPE_CHECKING:
+    from byzanz.bots.desk import Desk
     from byzanz.bots.mind import Mind
 
 
 @compiles
-def solid_action(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
-    """What solid does on its turn; it looks at nothing but its own hand and what is public."""
+def solid_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
+    """What solid does on its turn."""
     if table.phase == BID:
-        return solid_bid(table, seat, mind, out)
+        return solid_bid(table, seat, mind, desk.out)
     if table.phase == GIVE:
         number = fan_number(table.hands[seat]) + fan_number(table.lot)
         return GIVE_ACTIONS + best_gift(table, number, mind)
     if table.phase == TAKE:
+        if stage_of(table, 0) == END:
+            return TAKE_ACTIONS + last_stall(table, seat, mind, desk)
         return TAKE_ACTIONS + best_stall(table, seat, mind)
     if table.phase == CLOSE:
-        return closing_action(table, seat, mind, out)
-    return solid_reduction(table, seat, mind, out)
+        return closing_action(table, seat, mind, desk.out)
+    return solid_reduction(table, seat, mind, desk.out)
 
 
 @compiles
@@ -116,23 +119,6 @@ def best_gift(table: Table, number: int, mind: "Mind") -> int:
 
 
 @compiles
-def market_number(table: Table) -> int:
-    """The market as one number, as if it were a hand."""
-    number = 0
-    for kind in range(KINDS):
-        number += table.market[kind] * CARD_STEP[kind]
-    return number
-
-
-@compiles
-def stall_number(market: int, stall: int) -> int:
-    """The cards of one stall as a number."""
-    if stall == GOODS:
-        return market >> MERCHANT_SHIFT << MERCHANT_SHIFT
-    return market & GOOD_MASK << GOOD_BITS * stall
-
-
-@compiles
 def best_stall_gain(table: Table, hand: int, mind: "Mind") -> int:
     """What the best stall would add to a hand now, merchants staying where they are."""
     stage = stage_of(table, 0)
@@ -159,12 +145,13 @@ def best_stall(table: Table, seat: int, mind: "Mind") -> int:
     hand = fan_number(table.hands[seat])
     market = market_number(table)
     best = GOODS
-    highest = 0
+    highest = -NEVER
     for stall in range(STALLS):
-        if has_stall(table, stall):
-            after = worth(mind, stage, hand + stall_number(market, stall))
+        cards = stall_number(market, stall)
+        if cards:
+            after = worth(mind, stage, hand + cards)
             after += stall_points(table, stall) * mind.deny_stall
-            if highest == 0 or after > highest:
+            if after > highest:
                 highest = after
                 best = stall
     return best
@@ -189,15 +176,7 @@ def solid_reduction(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
     whole = worth(mind, stage, number)
     excess = excess_count(table, seat)
     best = DISCARD_ACTIONS + MERCHANT
-    lowest = 1 << 30
-    place = 0
-    while table.hands[seat][place] != NO_CARD:
-        kind = table.hands[seat][place]
-        loss = excess * (whole - worth(mind, stage, number - CARD_STEP[kind]))
-        if loss < lowest:
-            lowest = loss
-            best = DISCARD_ACTIONS + kind
-        place += 1
+    lowest = NEVER
     count = list_trios(table.hands[seat], table.stall_counts[seat], out, 0, 0)
     for entry in range(count):
         trio = out[entry]
@@ -206,4 +185,12 @@ def solid_reduction(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
         if loss < lowest:
             lowest = loss
             best = SELL_ACTIONS + trio
+    place = 0
+    while table.hands[seat][place] != NO_CARD:
+        kind = table.hands[seat][place]
+        loss = excess * (whole - worth(mind, stage, number - CARD_STEP[kind]))
+        if loss < lowest:
+            lowest = loss
+            best = DISCARD_ACTIONS + kind
+        place += 1
     return best

@@ -13,7 +13,7 @@ from byzanz.cli.chunks import play_chunk, play_chunks
 from byzanz.cli.recording import make_folder, write_records
 from byzanz.fast.cache import is_compiled
 from byzanz.fast.tally import SCORES, VICTORY, Tally
-from byzanz.fast.warm_up import compile_all
+from byzanz.bots.warm_up import compile_all
 
 
 class Plan(NamedTuple):

@@ -10,13 +10,12 @@ from byzanz.fast.batch import (
     list_row_actions,
     play_random_games,
 )
-from byzanz.fast.cache import mark_compiled
 from byzanz.fast.row import new_rows
 from byzanz.fast.tally import Tally
 from byzanz.rules.actions import ACTIONS, PASS_ACTION
 
 
-def compile_all() -> None:
+def compile_rules() -> None:
     """Call every entry point with the types that it is used with."""
     rows = new_rows(1)
     moves = np.zeros(1, np.int64)
@@ -26,4 +25,4 @@ def compile_all() -> None:
     list_row_actions(rows, 0, 0, np.zeros(ACTIONS, np.int64))
     apply_to_row(rows, 0, 0, PASS_ACTION)
     copy_rows(rows, new_rows(1))
-    mark_compiled()
+

@@ -1,0 +1,156 @@
+"""What a move does, in codes and facts."""
+
+import msgspec
+import pytest
+
+from byzanz.bots.explanation import Candidate, Explanation, MoveReason, ReasonCode
+from byzanz.bots.reasons import reasons_of
+from byzanz.game.moves import parse_move
+from tests.bots.positions import all_positions
+from tests.staging import position
+
+BID = (
+    "players 4; phase bid; turn 0; opener 0; auction 1; offers 0 0 0 5; round 2;"
+    " hand 0: {hand}; bid 0: {laid}; lot: {lot}"
+)
+GIVE = "players 4; phase give; turn 0; opener 0; leader 0; auction 0; hand 0: {hand}; lot: {lot}"
+TAKE = "players 4; phase take; turn 0; auction 4; offers 2 3 4 5; hand 0: {hand}; market: {lot}"
+REDUCE = "players 4; phase reduce; turn 0; auction 4; offers 2 3 4 5; takes 1; hand 0: {hand}"
+CLOSE = "players 4; phase close; turn 0; round 6; hand 0: {hand}"
+
+
+def told(stage: str, move: str, **cards: str) -> list[tuple[str, dict[str, int | str]]]:
+    """The codes and facts of a move of seat 0."""
+    cards = {"hand": "", "lot": "", "laid": "", **cards}
+    view = position(stage.format(**cards)).view(0)
+    return [(str(reason.code), reason.facts) for reason in reasons_of(view, parse_move(move))]
+
+
+EXAMPLES = [
+    pytest.param(
+        told(BID, "bid O1", hand="C1 C4 O1", lot="C2 G1 S1 V1"),
+        [
+            ("completes", {"stall": "C", "kept": "C4", "profit": 4}),
+            ("pays_loose", {"count": 1}),
+            ("picks_at", {"place": 3}),
+        ],
+        id="a bid that completes a set",
+    ),
+    pytest.param(
+        told(BID, "bid C1 G1 G2", hand="C1 G1 G2 S3", lot="S1 M M V1"),
+        [
+            ("completes", {"stall": "S", "kept": "S3", "profit": 3}),
+            ("completes", {"stall": "V", "kept": "V1", "profit": 1}),
+            ("gains_merchants", {"count": 2}),
+            ("pays_pair", {"stall": "G", "count": 2}),
+            ("picks_at", {"place": 3}),
+        ],
+        id="a bid that breaks a pair and gains merchants",
+    ),
+    pytest.param(
+        told(BID, "bid G3", hand="G2 G3 O1 O2 S1 S2 W1", laid="G1", lot="C1 C2 V1 V2"),
+        [
+            ("pays_set", {"stall": "G"}),
+            ("picks_at", {"place": 3}),
+            ("over_limit", {"count": 2}),
+        ],
+        id="a raise that pays a set and leads over the limit",
+    ),
+    pytest.param(
+        told(BID, "pass", hand="C1", lot="G1 G2 G3 G4"),
+        [("may_get_lot_free", {"offer": 4}), ("waits_for_pick", {"place": 2})],
+        id="the opener passes",
+    ),
+    pytest.param(
+        told(BID + "; leader 1; bid 1: C4", "pass", hand="C1", lot="G1 G2 G3 G4"),
+        [("waits_for_pick", {"place": 2})],
+        id="a pass against a bid",
+    ),
+    pytest.param(
+        told(GIVE, "give W1", hand="C1 C1", lot="C3 M S1 V1 W1"),
+        [
+            ("completes", {"stall": "C", "kept": "C3", "profit": 3}),
+            ("gains_merchants", {"count": 1}),
+            ("gives_loose", {"card": "W1"}),
+        ],
+        id="a loose card is given",
+    ),
+    pytest.param(
+        told(GIVE, "give C3", hand="C1 C1", lot="C3 G1 S1 V1 W1"),
+        [("breaks_set", {"stall": "C"})],
+        id="a card of a set is given",
+    ),
+    pytest.param(
+        told(GIVE, "give C3", hand="C1 O1", lot="C3 G1 S1 V1 W1"),
+        [("breaks_pair", {"stall": "C"})],
+        id="a card of a pair is given",
+    ),
+    pytest.param(
+        told(TAKE, "take C", hand="C1 G1 G2 O1 O2 S1 S2", lot="C2 C4 V1"),
+        [
+            ("completes", {"stall": "C", "kept": "C4", "profit": 4}),
+            ("over_limit", {"count": 2}),
+        ],
+        id="a stall that completes a set, over the limit",
+    ),
+    pytest.param(
+        told(TAKE, "take M", hand="M M", lot="M V1"),
+        [
+            ("completes", {"stall": "M", "kept": "M", "profit": 5}),
+            ("gains_merchants", {"count": 1}),
+        ],
+        id="three merchants",
+    ),
+    pytest.param(told(TAKE, "take V", hand="M", lot="M V1"), [], id="a stall for nothing"),
+    pytest.param(
+        told(REDUCE, "discard C1", hand="C1 C2 C3 G1 G2 O1 S1 V1"),
+        [("breaks_set", {"stall": "C"})],
+        id="a card of a set is discarded",
+    ),
+    pytest.param(
+        told(REDUCE, "discard G2", hand="C1 C2 C3 G1 G2 O1 S1 V1"),
+        [("breaks_pair", {"stall": "G"})],
+        id="a card of a pair is discarded",
+    ),
+    pytest.param(
+        told(REDUCE, "discard O1", hand="C1 C2 C3 G1 G2 O1 S1 V1"),
+        [],
+        id="a loose card is discarded",
+    ),
+    pytest.param(
+        told(REDUCE, "sell C1 C3 M", hand="C1 C3 G1 G2 O1 S1 V1 M"),
+        [
+            ("sells", {"stall": "C", "kept": "C3", "profit": 3}),
+            ("spends_merchants", {"count": 1}),
+        ],
+        id="a sale with a merchant",
+    ),
+    pytest.param(
+        told(CLOSE, "sell M M M", hand="C1 M M M"),
+        [("sells", {"stall": "M", "kept": "M", "profit": 5})],
+        id="a sale of merchants",
+    ),
+    pytest.param(told(CLOSE, "done", hand="M M M"), [("ends_sales", {})], id="done"),
+]
+
+
+@pytest.mark.parametrize(("reasons", "expected"), EXAMPLES)
+def test_reasons(reasons, expected):
+    assert reasons == expected
+
+
+def test_every_reason_has_an_example():
+    codes = {code for example in EXAMPLES for code, _ in example.values[1]}
+    assert codes == {str(code) for code in ReasonCode}
+
+
+def test_every_legal_move_of_many_positions_has_reasons_that_travel():
+    for game in all_positions(2):
+        view = game.view(game.turn)
+        for _, move in game.legal(game.turn):
+            reasons = reasons_of(view, move)
+            candidate = Candidate(move, 1.5, 0.25, 3, reasons)
+            explanation = Explanation((candidate,), 3)
+            text = msgspec.json.encode(explanation)
+            assert msgspec.json.decode(text, type=Explanation) == explanation
+            assert all(isinstance(reason, MoveReason) for reason in reasons)

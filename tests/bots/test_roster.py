@@ -1,0 +1,90 @@
+"""Bots by their words."""
+
+import msgspec
+import pytest
+
+from byzanz import Game
+from byzanz.bots.roster import MOST_PLAYOUTS, PLAYOUTS, POLICIES, RUNGS, UnknownBot, make_bot
+from byzanz.game.phase import Phase
+from tests.bots.positions import PLAYER_COUNTS, positions
+
+
+def test_there_are_five_with_names_and_characters():
+    assert [rung.word for rung in RUNGS] == ["beginner", "greedy", "solid", "strong", "expert"]
+    assert {rung.word for rung in RUNGS} == {*POLICIES, *PLAYOUTS}
+    assert len({rung.name for rung in RUNGS}) == 5
+    for rung in RUNGS:
+        assert 20 < len(rung.character) < 80
+        assert rung.character.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "word", ["", "nobody", "Solid", " solid", "solid ", "solid:5", "greedy:0", ":5", "exec:ls"]
+)
+def test_words_that_name_no_bot(word):
+    with pytest.raises(UnknownBot, match="expected one of beginner, greedy, solid, strong, expert"):
+        make_bot(word)
+
+
+@pytest.mark.parametrize(
+    "count",
+    ["0", "x", "-1", "1.5", " 5", "5 ", "٣", "99999999999", "1000001", "00000010009999999", "5:5"],
+)
+def test_numbers_of_playouts_that_are_refused(count):
+    with pytest.raises(UnknownBot, match=f"expected a number from 1 to {MOST_PLAYOUTS}"):
+        make_bot(f"expert:{count}")
+
+
+def test_a_long_word_is_cut_short():
+    for word in ("x" * 500, "strong:" + "9" * 5000, "strong:0" + "1" * 5000):
+        with pytest.raises(UnknownBot) as error:
+            make_bot(word)
+        assert len(str(error.value)) < 150
+
+
+def moves_of(word: str, seed: int) -> list[str]:
+    """What a bot does in many first auctions."""
+    games = [game for players in PLAYER_COUNTS for game in positions(players, Phase.BID, 4)]
+    bot = make_bot(word, seed)
+    return [str(bot.choose(game.view(game.turn), game.options(game.turn))) for game in games]
+
+
+@pytest.mark.parametrize("word", POLICIES)
+def test_the_same_seed_gives_the_same_moves(word):
+    assert moves_of(word, 1) == moves_of(word, 1)
+
+
+def test_only_the_beginner_has_whims():
+    assert moves_of("beginner", 1) != moves_of("beginner", 2)
+    assert moves_of("greedy", 1) == moves_of("greedy", 2)
+    assert moves_of("solid", 1) == moves_of("solid", 2)
+
+
+@pytest.mark.slow
+def test_searchers_by_seed_and_playouts():
+    assert moves_of("strong:30", 1) == moves_of("strong:30", 1)
+    game = Game.new(4, seed=1)
+    view, options = game.view(0), game.options(0)
+    few, other, many = (
+        make_bot(word, seed).explain(view, options)
+        for word, seed in (("strong:60", 1), ("expert:60", 2), ("expert:600", 1))
+    )
+    assert few == make_bot("expert:60", 1).explain(view, options), (
+        "only the number tells them apart"
+    )
+    assert few != other
+    assert 300 < many.playouts < 800 > few.playouts * 4
+    assert msgspec.json.decode(msgspec.json.encode(many), type=type(many)) == many
+
+
+@pytest.mark.slow
+def test_playouts_are_counted():
+    game = Game.new(4, seed=1)
+    view, options = game.view(0), game.options(0)
+    bot = make_bot("strong")
+    assert bot.playouts == 0
+    made = bot.explain(view, options).playouts
+    assert 0 < made == bot.playouts
+    bot.choose(view, options)
+    assert bot.playouts == 2 * made
+    assert make_bot("solid").playouts == 0

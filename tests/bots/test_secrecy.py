@@ -1,0 +1,103 @@
+"""Bots know no more than their seat: worlds that it cannot tell apart get the same answers."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+
+import msgspec
+import pytest
+
+from byzanz import Game, Move
+from byzanz.bots.bot import Bot
+from byzanz.bots.roster import POLICIES, make_bot
+from tests.bots.positions import all_positions
+from tests.secrecy.worlds import other_world
+
+encode = msgspec.json.Encoder().encode
+SEARCHERS = ("strong:40", "expert:60")
+
+Ask = Callable[[Game], bytes]
+"""All that a bot says in the position of a game, for the seat on turn."""
+
+
+@cache
+def worlds() -> list[tuple[Game, Game]]:
+    """Positions of every phase, each with a second world that differs in hidden cards."""
+    return list(_worlds())
+
+
+def _worlds() -> Iterator[tuple[Game, Game]]:
+    random = Random(1)
+    for game in all_positions(2):
+        other = other_world(game, game.turn, random)
+        if other is not None and other.deck != game.deck:
+            yield game, other
+
+
+def answers(bot: Bot, game: Game) -> bytes:
+    assert game.turn is not None
+    view, options = game.view(game.turn), game.options(game.turn)
+    return encode((bot.choose(view, options), bot.explain(view, options)))
+
+
+def is_caught(ask: Ask) -> bool:
+    """Does a bot answer differently in worlds that its seat cannot tell apart?"""
+    return any(ask(first) != ask(second) for first, second in worlds())
+
+
+def test_there_are_worlds_of_every_phase_and_number_of_players():
+    kinds = {(game.seat_count, game.phase) for game, _ in worlds()}
+    assert len(kinds) >= 18
+
+
+@pytest.mark.parametrize("word", POLICIES)
+def test_a_bot_answers_the_same_in_both_worlds(word, monkeypatch):
+    monkeypatch.setattr("byzanz.bots.policy.EXPLAINING_PLAYOUTS", 8)
+    assert not is_caught(lambda game: answers(make_bot(word, 3), game))
+    bot = make_bot(word, 3)
+    assert not is_caught(lambda game: answers(bot, game)), "nor does it remember the other world"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("word", SEARCHERS)
+def test_a_bot_that_searches_does_too(word):
+    bot = make_bot(word, 3)
+    assert not is_caught(lambda game: answers(bot, game))
+
+
+def peek_at_the_pile(game: Game) -> bytes:
+    """A bot that bids on what comes next."""
+    legal: list[Move] = [move for _, move in game.legal(game.turn)]
+    return encode(legal[game.table.deck[-1] % len(legal)])
+
+
+def peek_at_the_hands(game: Game) -> bytes:
+    """A bot whose seed depends on hands that it cannot see."""
+    bot = make_bot("solid", sum(sum(hand) for hand in game.table.hands))
+    return answers(bot, game)
+
+
+def peek_at_what_was_put_back(game: Game) -> bytes:
+    """A bot with the right move and a telling explanation."""
+    bot = make_bot("solid", 1)
+    move = bot.choose(game.view(game.turn), game.options(game.turn))
+    return encode((move, game.table.deck[4 * game.seat_count]))
+
+
+@pytest.mark.parametrize("ask", [peek_at_the_pile, peek_at_the_hands, peek_at_what_was_put_back])
+def test_planted_leaks_are_caught(ask, monkeypatch):
+    monkeypatch.setattr("byzanz.bots.policy.EXPLAINING_PLAYOUTS", 8)
+    assert is_caught(ask)
+
+
+def test_a_search_of_the_true_table_is_caught(monkeypatch):
+    """What if sampling left the hidden cards where they are?"""
+    monkeypatch.setattr("byzanz.bots.policy.EXPLAINING_PLAYOUTS", 8)
+
+    def ask(game: Game) -> bytes:
+        with monkeypatch.context() as patch:
+            patch.setattr("byzanz.bots.weighing.known_table", lambda view: game.table.copy())
+            patch.setattr("byzanz.bots.search.sample_table", lambda *anything: True)
+            return answers(make_bot("solid", 3), game)
+
+    assert is_caught(ask)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import byzanz
-import byzanz.bots.policy  # the top of the interpreted bots …
+import byzanz.bots.roster  # the top of the bots …
 import byzanz.rules.randomplay  # … and of the rules: with them all marked functions are there
 from byzanz.dialect import CARRIED, COMPILED, SILENT
 from byzanz.fast.cache import SOURCES

@@ -132,6 +132,7 @@ def test_axes_have_round_ticks():
         "2",
         "3",
     ]
+    assert [tick.at for tick in axis("", [0, 9]).ticks] == [0, 2, 4, 6, 8, 10]
     assert [tick.at for tick in axis("", [-7, 31]).ticks] == [-10, 0, 10, 20, 30, 40]
     assert axis("", [4, 4]).low < axis("", [4, 4]).high
     assert [tick.text for tick in time_axis("", [-4.2, -1.8]).ticks] == [

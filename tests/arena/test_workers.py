@@ -11,7 +11,7 @@ from byzanz.arena.match import GameResult
 from byzanz.arena.plan import Plan
 from byzanz.arena.workers import WorkerDied, Workers
 
-PLAN = Plan(("solid", "greedy", "greedy"), 8, 11, 5.0)
+PLAN = Plan(("beginner", "greedy", "beginner"), 8, 11, 5.0)  # beginner throws dice
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
 

@@ -134,11 +134,13 @@ def sampled_counts(
     first, second = others(viewer)
     counts: Counter[Deal] = Counter()
     sampled = table.copy()
+    unseen = hidden.unseen[: hidden.unseen_count]
     for _ in range(count):
         for seat in (first, second):
             sampled.hands[seat] = table.hands[seat][:]
             sampled.hand_sizes[seat] = table.hand_sizes[seat]
             sampled.stall_counts[seat] = table.stall_counts[seat][:]
+        hidden.unseen[: hidden.unseen_count] = unseen
         assert sample_table(sampled, hidden, dice, out)
         pile = tuple(sampled.deck[table.drawn :])
         counts[hand_of(sampled, first), hand_of(sampled, second), pile] += 1

@@ -4,7 +4,6 @@ import doctest
 import re
 from pathlib import Path
 
-from byzanz.bots.beginner import CARRIED_AWAY, FORGETS, MOST_OVERBID
 from byzanz.bots.explanation import Candidate, Explanation, ReasonCode
 from byzanz.bots.roster import MOST_PLAYOUTS, PLAYOUTS, RUNGS
 from tests.bots.test_reasons import EXAMPLES
@@ -44,7 +43,3 @@ def test_every_reason_is_on_the_page_with_its_facts():
 def test_every_field_of_an_explanation_is_on_the_page():
     for field in (*Candidate.__struct_fields__, *Explanation.__struct_fields__):
         assert f"`{field}`" in TEXT
-
-
-def test_the_beginner_is_as_the_page_says():
-    assert (FORGETS, CARRIED_AWAY, MOST_OVERBID) == (4, 4, 3)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import permutations
 
 import pytest
@@ -61,21 +62,23 @@ QUICK = [pytest.param(text, id=name) for name, text in QUICK_CASES.items()]
 SLOW = [pytest.param(text, id=name, marks=pytest.mark.slow) for name, text in SLOW_CASES.items()]
 
 
+@cache
+def weights_of(text: str) -> Counter[Deal]:
+    return deal_counts(*knowledge(text))
+
+
 @pytest.mark.parametrize("text", QUICK + SLOW)
 def test_every_deal_is_as_likely_as_it_should_be(text):
-    table, hidden = knowledge(text)
-    weights = deal_counts(table, hidden)
-    assert len(weights) > 12
-    assert are_alike(sampled_counts(table, hidden, SAMPLES, 1), weights)
+    assert len(weights_of(text)) > 12
+    assert are_alike(sampled_counts(*knowledge(text), SAMPLES, 1), weights_of(text))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("text", CASES.values(), ids=CASES)
 def test_many_more_samples(text, seed):
-    table, hidden = knowledge(text)
-    seen = sampled_counts(table, hidden, 400_000, 10 + seed)
-    assert are_alike(seen, deal_counts(table, hidden))
+    seen = sampled_counts(*knowledge(text), 400_000, 10 + seed)
+    assert are_alike(seen, weights_of(text))
 
 
 def naive_counts(text: str, count: int) -> Counter[Deal]:
@@ -87,16 +90,14 @@ def naive_counts(text: str, count: int) -> Counter[Deal]:
 
 @pytest.mark.parametrize("case", [case for case, text in CASES.items() if "shown 1" in text])
 def test_the_obvious_way_is_caught(case):
-    text = CASES[case]
-    weights = deal_counts(*knowledge(text))
-    assert not are_alike(naive_counts(text, 5000), weights)
+    assert not are_alike(naive_counts(CASES[case], 5000), weights_of(CASES[case]))
 
 
 def test_a_sampling_that_is_deaf_to_the_closing_is_caught():
-    table, hidden = knowledge(CASES["one has a set, one has none"])
-    weights = deal_counts(table, hidden)
+    text = CASES["one has a set, one has none"]
+    table, hidden = knowledge(text)
     hidden.has_trio = Hidden().has_trio
-    assert not are_alike(sampled_counts(table, hidden, 2000, 1), weights)
+    assert not are_alike(sampled_counts(table, hidden, 2000, 1), weights_of(text))
 
 
 def shy_game(seed: int, phase: Phase) -> Game:

@@ -53,9 +53,8 @@ def test_there_are_worlds_of_every_phase_and_number_of_players():
 @pytest.mark.parametrize("word", POLICIES)
 def test_a_bot_answers_the_same_in_both_worlds(word, monkeypatch):
     monkeypatch.setattr("byzanz.bots.policy.EXPLAINING_PLAYOUTS", 8)
-    assert not is_caught(lambda game: answers(make_bot(word, 3), game))
-    bot = make_bot(word, 3)
-    assert not is_caught(lambda game: answers(bot, game)), "nor does it remember the other world"
+    bot = make_bot(word, 3)  # the same for both: nor does it remember the other world
+    assert not is_caught(lambda game: answers(bot, game))
 
 
 @pytest.mark.slow

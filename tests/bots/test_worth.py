@@ -3,10 +3,12 @@
 from itertools import product
 from random import Random
 
+import msgspec
 import pytest
 
 from byzanz.bots.closing import closing_profit
-from byzanz.bots.mind import Entry, Habits, Mind, make_mind, pattern_values
+from byzanz.bots.habits import tuned
+from byzanz.bots.mind import Entry, Mind, make_mind, pattern_values
 from byzanz.bots.stage import END, STAGES
 from byzanz.bots.tuned import tuned_mind
 from byzanz.bots.worth import (
@@ -124,28 +126,20 @@ def test_the_numbers_of_a_mind_keep_their_bounds(mind):
 def test_wild_habits_keep_the_bounds_too(name):
     """A tuning may try anything; an entry must not wrap to the other end of its range."""
     wild = {"single": (900,) * 4, "pair": (900,) * 4, "merchants": (900, 900)}
-    mind = make_mind(some_habits(**{name: wild[name]}))
-    for stage in range(STAGES):
-        assert max(mind.worths[stage]) <= Entry.greatest
-        assert max(mind.merchants[stage]) <= Entry.greatest
+    mind = changed_mind(**{name: wild[name]})
+    for table in (*mind.worths, *mind.merchants):
+        assert Entry.least <= min(table) <= max(table) <= Entry.greatest
 
 
-def some_habits(**changed: object) -> Habits:
-    plain = {
-        "single": (50, 90, 130, 240),
-        "pair": (110, 130, 170, 270),
-        "single_time": 1.0,
-        "pair_time": 0.1,
-        "upgrade": 0,
-        "merchants": (150, 320),
-        "merchant_time": 0.1,
-        "crowd": (0, 0, 10),
-        "threshold": (0,) * 6,
-        "market_pull": (0,) * 6,
-        "pay_rate": (100,) * 6,
-        "opener": 0,
-    }
-    return Habits(**{**plain, **changed})
+def changed_mind(**changed: object) -> Mind:
+    """The mind for four players with some habits or worths of its own."""
+    replace = msgspec.structs.replace
+    habits, judgement = tuned()[4].habits, tuned()[4].judgement
+    worths = {name: changed.pop(name) for name in list(changed) if hasattr(habits.worths, name)}
+    return make_mind(
+        replace(habits, worths=replace(habits.worths, **worths), **changed),
+        replace(judgement, worths=replace(judgement.worths, **worths)),
+    )
 
 
 @pytest.mark.parametrize("mind", MINDS)
@@ -154,7 +148,7 @@ def test_at_the_end_a_hand_is_worth_its_sets(mind):
     for _ in range(400):
         number = some_number(random, random.randint(0, HAND_LIMIT))
         number += random.randint(0, 3) << MERCHANT_SHIFT
-        crowd = mind.crowd[sum_entries(mind, END, number) & LOOSE_MASK]
+        crowd = mind.crowd[END][sum_entries(mind, END, number) & LOOSE_MASK]
         assert worth(mind, END, number) == closing_profit(mind, number) - crowd
 
 

@@ -139,18 +139,18 @@ def started(*words: object) -> subprocess.Popen[bytes]:
 @POSIX
 def test_killed_and_started_again(seed):
     """kill -9 in the middle: nothing is played twice, and the report is the same."""
-    words = ("--decks", 20, "--seed", seed, "--jobs", 2, "--json")
-    plan = Plan(WORDS, 20, seed, 5.0)
+    words = ("--decks", 12, "--seed", seed, "--jobs", 2, "--json")
+    plan = Plan(WORDS, 12, seed, 5.0)
     with started(*words) as running:
         wait_for_games(plan, running, 5)
         running.kill()
     with Ledger(ledger_path(plan)) as ledger:
         kept = len(ledger.of(plan))
-    assert 5 <= kept < 60
+    assert 5 <= kept < 36
     resumed = printed_json("arena", "--bots", BOTS, *words[:-1])
-    assert resumed["timing"]["games"] == 60 - kept
+    assert resumed["timing"]["games"] == 36 - kept
     unbroken = printed_json("arena", "--bots", BOTS, *words[:-1], "--fresh")
-    assert unbroken["timing"]["games"] == 60
+    assert unbroken["timing"]["games"] == 36
     assert without_times(resumed) == without_times(unbroken)
 
 
@@ -302,7 +302,7 @@ def test_a_page_that_cannot_be_written_is_told_before_the_match(
 ):
     file = tmp_path / "none" / "page"
     bots = ("--bots", BOTS) if command_name == "arena" else ()
-    sentence = refused(1, command_name, *bots, option, file)
+    sentence = refused(1, command_name, *bots, option, file, "--decks", 1)
     assert sentence == f"{file}: no such file or directory: expected a file to write"
     assert not folder.exists()
 

@@ -3,7 +3,7 @@
 from math import exp
 from typing import TYPE_CHECKING
 
-from byzanz.bots.stage import STEPS
+from byzanz.bots.stage import JUDGED
 from byzanz.bots.worth import POINT, fan_number, worth
 from byzanz.dialect import Ints, compiles
 from byzanz.rules.closing import is_winner
@@ -30,7 +30,7 @@ def judge(table: Table, mind: "Mind", profits: Ints, shares: Ints) -> None:
         return
     left = ROUNDS[table.seat_count] - table.round
     for seat in range(table.seat_count):
-        hand = worth(mind, STEPS * left, fan_number(table.hands[seat]))
+        hand = worth(mind, JUDGED + left, fan_number(table.hands[seat]))
         profits[seat] = POINT * table.profits[seat] + hand
     share_out(profits, shares, table.seat_count, mind.spread[left])
     for seat in range(table.seat_count):

@@ -7,8 +7,8 @@ game, alone and with merchants.
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
-from byzanz.bots.habits import Habits
-from byzanz.bots.stage import STAGES, STEPS
+from byzanz.bots.habits import Habits, Judgement, Worths
+from byzanz.bots.stage import JUDGED, STAGES, STEPS, TABLES
 from byzanz.bots.worth import (
     GOOD_BITS,
     IMPOSSIBLE,
@@ -48,14 +48,14 @@ EachRound = Shape(max(ROUNDS) + 1)
 class Mind:
     """The tables of a bot's judgement for one number of players."""
 
-    worths: Annotated[list[list[int]], Entry, Shape(STAGES, ENTRIES)] = field(
-        default_factory=lambda: _tables(STAGES, ENTRIES)
+    worths: Annotated[list[list[int]], Entry, Shape(TABLES, ENTRIES)] = field(
+        default_factory=lambda: _tables(TABLES, ENTRIES)
     )  # [stage][4 x pattern + merchants]
-    merchants: Annotated[list[list[int]], Entry, Shape(STAGES, MOST_MERCHANTS + 1)] = field(
-        default_factory=lambda: _tables(STAGES, MOST_MERCHANTS + 1)
+    merchants: Annotated[list[list[int]], Entry, Shape(TABLES, MOST_MERCHANTS + 1)] = field(
+        default_factory=lambda: _tables(TABLES, MOST_MERCHANTS + 1)
     )
-    crowd: Annotated[list[int], Entry, Shape(LOOSE_MASK + 1)] = field(
-        default_factory=lambda: [0] * (LOOSE_MASK + 1)
+    crowd: Annotated[list[list[int]], Entry, Shape(TABLES, LOOSE_MASK + 1)] = field(
+        default_factory=lambda: _tables(TABLES, LOOSE_MASK + 1)
     )
     threshold: Annotated[list[int], Entry, EachAuction] = field(default_factory=_each_auction)
     market_pull: Annotated[list[int], Entry, EachAuction] = field(default_factory=_each_auction)
@@ -69,35 +69,32 @@ class Mind:
     future: Annotated[list[int], Entry, EachRound] = field(default_factory=_each_round)
 
 
-def make_mind(habits: Habits) -> Mind:
+def make_mind(habits: Habits, judgement: Judgement) -> Mind:
     """Lay the tables out."""
     mind = Mind()
     for stage in range(STAGES):
-        _fill_stage(mind, habits, stage)
-    for loose in range(LOOSE_MASK + 1):
-        mind.crowd[loose] = _crowd(habits, loose)
-    for name in ("threshold", "market_pull", "pay_rate", "spread", "future"):
-        numbers: list[int] = getattr(mind, name)
-        chosen: tuple[int, ...] = getattr(habits, name)
-        numbers[: len(chosen)] = chosen
+        time = stage // STEPS + (0.0, habits.worths.market_time, 1.0)[stage % STEPS]
+        _fill_table(mind, stage, habits.worths, time)
+    for rounds in range(max(ROUNDS) + 1):
+        _fill_table(mind, JUDGED + rounds, judgement.worths, float(rounds))
+    for source, names in (
+        (habits, ("threshold", "market_pull", "pay_rate")),
+        (judgement, ("spread", "future")),
+    ):
+        for name in names:
+            numbers: list[int] = getattr(mind, name)
+            chosen: tuple[int, ...] = getattr(source, name)
+            numbers[: len(chosen)] = chosen
     for name in ("opener", "last_round", "deny_lot", "deny_stall", "eager"):
         setattr(mind, name, getattr(habits, name))
     return mind
 
 
-def _crowd(habits: Habits, loose: int) -> int:
-    six, seven, more = habits.crowd
-    if loose < 6:
-        return 0
-    return six if loose == 6 else seven + more * (loose - 7)
-
-
-def _fill_stage(mind: Mind, habits: Habits, stage: int) -> None:
-    time = stage // STEPS + (0.0, habits.market_time, 1.0)[stage % STEPS]
-    pair_rate = _rate(time, habits.pair_time)
-    upgrade = habits.upgrade * pair_rate
-    alone = _scaled(habits.single, _rate(time, habits.single_time))
-    paired = _scaled(habits.pair, pair_rate)
+def _fill_table(mind: Mind, stage: int, worths: Worths, time: float) -> None:
+    pair_rate = _rate(time, worths.pair_time)
+    upgrade = worths.upgrade * pair_rate
+    alone = _scaled(worths.single, _rate(time, worths.single_time))
+    paired = _scaled(worths.pair, pair_rate)
     loose_worth = [0, *alone, *paired]
     mind.worths[stage] = [
         IMPOSSIBLE
@@ -107,10 +104,12 @@ def _fill_stage(mind: Mind, habits: Habits, stage: int) -> None:
         )
         for shape in _SHAPES
     ]
-    merchants = (0, *_scaled(habits.merchants, _rate(time, habits.merchant_time)))
+    merchants = (0, *_scaled(worths.merchants, _rate(time, worths.merchant_time)))
     for count in range(MOST_MERCHANTS + 1):
         worth = count // 3 * MERCHANT_PROFIT * POINT + merchants[count % 3]
         mind.merchants[stage][count] = _entry(worth, count % 3)
+    six, seven, more = worths.crowd
+    mind.crowd[stage] = [0] * 6 + [six] + [seven + more * above for above in range(LOOSE_MASK - 6)]
 
 
 def _entry(worth: int, loose: int) -> int:

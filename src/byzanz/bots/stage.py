@@ -8,6 +8,9 @@ STEPS = 3  # stages of a round: it is over, only its market is left, all of it i
 STAGES = STEPS * max(ROUNDS)
 END = 0
 
+JUDGED = STAGES  # + rounds to come: how the end of a round is judged
+TABLES = JUDGED + max(ROUNDS) + 1
+
 MARKET_LEFT = 1
 ALL_LEFT = 2
 

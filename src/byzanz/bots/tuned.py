@@ -2,11 +2,12 @@
 
 from functools import cache
 
-from byzanz.bots.habits import tuned_habits
+from byzanz.bots.habits import tuned
 from byzanz.bots.mind import Mind, make_mind
 
 
 @cache
 def tuned_mind(seat_count: int) -> Mind:
     """The mind for so many players."""
-    return make_mind(tuned_habits()[seat_count])
+    found = tuned()[seat_count]
+    return make_mind(found.habits, found.judgement)

@@ -49,7 +49,7 @@ def fan_number(fan: Ints) -> int:
 def worth(mind: "Mind", stage: int, number: int) -> int:
     """What a hand is worth at a stage of the game."""
     entries = sum_entries(mind, stage, number)
-    return (entries >> LOOSE_BITS) - mind.crowd[entries & LOOSE_MASK]
+    return (entries >> LOOSE_BITS) - mind.crowd[stage][entries & LOOSE_MASK]
 
 
 @compiles

@@ -58,17 +58,17 @@ def play_match(
     After Ctrl-C the report is partial, and None before a deck is finished. Raises `BadInput`.
     """
     with opened(plan, fresh=fresh) as ledger:
-        begin, earlier = time.perf_counter(), len(ledger.of(plan))
+        begin, games = time.perf_counter(), -len(ledger.of(plan))
         try:
             with Workers(jobs) as workers:
                 for result in finished_games(plan, ledger, workers, console):
+                    games += 1
                     if records is not None:
                         write_game(records, plan, result)
         except KeyboardInterrupt:
             pass
-        results = ledger.of(plan)
-        timing = RunTiming(jobs, len(results) - earlier, time.perf_counter() - begin)
-        return make_report(plan, results, timing)
+        timing = RunTiming(jobs, max(0, games), time.perf_counter() - begin)
+        return make_report(plan, ledger.of(plan), timing)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from random import Random
 
 import pytest
 
@@ -70,12 +69,12 @@ def check_parting(cards: Cards, card: Card, choice: Cards) -> None:
     assert sets_of(without(cards, card)) == max(kept), f"{card} of {cards}"
 
 
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 20), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
-def test_mixed_tables_play_whole_games(players):
-    random = Random(players)
+def test_mixed_tables_play_whole_games(players, seeds):
     moves = Counter()
-    for seed in range(8):
-        words = [random.choice(list(POLICIES)) for _ in range(players)]
+    for seed in seeds:
+        words = [list(POLICIES)[(seat + seed) % 3] for seat in range(players)]
         for word, view, move in answered(words, seed):
             check_conduct(word, view, move)
             moves[word, type(move)] += 1
@@ -102,7 +101,7 @@ def gain_of(view: View) -> int:
 def first_bids(word: str) -> Counter[str]:
     """How often a bot that has laid nothing bids more than it gains, or leaves a gain to others."""
     counts: Counter[str] = Counter()
-    for seed in range(12):
+    for seed in range(6):
         for _, view, move in answered([word] * 4, seed):
             if view.lot is not None and not view.seats[view.seat].bid:
                 gain, beat = gain_of(view), view.lot.beat
@@ -147,7 +146,7 @@ def result(words: list[str], seed: int, bot_seed: int) -> tuple[int, ...]:
 
 def test_games_are_reproducible():
     words = ["beginner", "solid", "greedy", "beginner"]
-    results = [[result(words, deck, bots) for deck in range(3)] for bots in (1, 1, 2)]
+    results = [[result(words, deck, bots) for deck in range(2)] for bots in (1, 1, 2)]
     assert results[0] == results[1] != results[2]
 
 

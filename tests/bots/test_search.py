@@ -143,7 +143,7 @@ def test_the_better_half_goes_on(monkeypatch):
         assert visits == sorted(visits, reverse=True)
 
 
-@pytest.mark.parametrize("playouts", [1, 40, 150])
+@pytest.mark.parametrize("playouts", [1, 40, 90])
 def test_about_as_many_playouts_as_asked_for(playouts):
     for game in broad_positions()[::4]:
         tables, desk = started(game)

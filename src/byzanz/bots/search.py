@@ -7,8 +7,7 @@ from byzanz.bots.chances import judge
 from byzanz.bots.sample import sample_table
 from byzanz.bots.solid import solid_action
 from byzanz.dialect import compiles
-from byzanz.game.codec import NO_ACTION
-from byzanz.rules.actions import apply
+from byzanz.rules.actions import NO_ACTION, apply
 from byzanz.rules.table import CLOSE, OVER, Table, Tables, copy_table
 
 if TYPE_CHECKING:

@@ -14,11 +14,12 @@ from byzanz.bots.solid import solid_action
 from byzanz.bots.tuned import tuned_mind
 from byzanz.bots.weighing import explanation_of, stream_of
 from byzanz.fast.row import new_rows, read_fields, write_row
-from byzanz.game.codec import NO_ACTION, action_of, move_of
+from byzanz.game.codec import action_of, move_of
 from byzanz.game.moves import Move
 from byzanz.game.options import Options
 from byzanz.game.phase import Phase
 from byzanz.game.view import View
+from byzanz.rules.actions import NO_ACTION
 
 
 @cache

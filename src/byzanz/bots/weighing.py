@@ -9,8 +9,9 @@ from byzanz.bots.reasons import reasons_of
 from byzanz.bots.search import begin_search, search_moves
 from byzanz.bots.worth import POINT
 from byzanz.dice import seed_dice
-from byzanz.game.codec import NO_ACTION, move_of
+from byzanz.game.codec import move_of
 from byzanz.game.view import View
+from byzanz.rules.actions import NO_ACTION
 from byzanz.rules.table import Table
 
 

@@ -9,11 +9,11 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from byzanz.bots.warm_up import compile_all
 from byzanz.cli.chunks import play_chunk, play_chunks
 from byzanz.cli.recording import make_folder, write_records
 from byzanz.fast.cache import is_compiled
 from byzanz.fast.tally import SCORES, VICTORY, Tally
-from byzanz.bots.warm_up import compile_all
 
 
 class Plan(NamedTuple):

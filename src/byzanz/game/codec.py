@@ -11,6 +11,7 @@ from byzanz.rules.actions import (
     DISCARD_ACTIONS,
     DONE_ACTION,
     GIVE_ACTIONS,
+    NO_ACTION,
     PASS_ACTION,
     SELL_ACTIONS,
     TAKE_ACTIONS,
@@ -18,9 +19,6 @@ from byzanz.rules.actions import (
 )
 from byzanz.rules.sale import TRIOS, trio_kind
 from byzanz.rules.table import Table
-
-NO_ACTION = -1
-"""The number of a move that is not even written right: cards not held, no set."""
 
 TRIO_NUMBER = {
     tuple(sorted(trio_kind(trio, place) for place in range(3))): trio for trio in range(TRIOS)

@@ -23,6 +23,9 @@ DISCARD_ACTIONS = SELL_ACTIONS + TRIOS  # + kind
 DONE_ACTION = DISCARD_ACTIONS + KINDS
 ACTIONS = DONE_ACTION + 1
 
+NO_ACTION = -1
+"""The number of what is no move at all."""
+
 NOT_NEGATIVE = 255  # masks an index under 256, to tell the compiler that it can't be negative
 
 

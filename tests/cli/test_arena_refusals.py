@@ -1,0 +1,111 @@
+"""What `byzanz arena` and `byzanz ladder` refuse, and the page of the ladder."""
+
+from pathlib import Path
+
+import pytest
+
+from byzanz.bots.roster import RUNGS
+from tests.cli.calling import call, output, refused
+
+BOTS = "solid,greedy,greedy"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled():
+    """Compile first: the remark about it goes to standard error."""
+    call("simulate", "--games", 1)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder of its own for the ledgers of this process."""
+    monkeypatch.setattr("byzanz.arena.ledger.cache_base", lambda: tmp_path / "cache")
+    return tmp_path / "cache" / "arena"
+
+
+@pytest.mark.parametrize(
+    ("words", "option", "expected"),
+    [
+        (f"--players 4 --bots {BOTS}", "bots", "expected 4 bots, one for each player, not 3"),
+        ("--bots solid,greedy", "bots", "expected 3 to 6 bots, not 2"),
+        (f"--bots {BOTS},{BOTS},solid", "bots", "expected 3 to 6 bots, not 7"),
+        ("--bots solid,,solid", "bots", "an empty word: expected a bot between the commas"),
+        (f"--players 2 --bots {BOTS}", "players", "expected a whole number from 3 to 6, not '2'"),
+        ("--decks 0", "decks", "expected a whole number from 1 to 1000000, not '0'"),
+        ("--seconds 0", "seconds", "expected a number from 0.01 to 3600, not '0'"),
+        ("--seconds nan", "seconds", "expected a number from 0.01 to 3600, not 'nan'"),
+        ("--jobs 0", "jobs", "expected a whole number from 1 to 256, not '0'"),
+    ],
+)
+def test_bad_options_are_one_sentence(words, option, expected):
+    bots = () if "--bots" in words else ("--bots", BOTS)
+    sentence = refused(2, "arena", *bots, *words.split())
+    assert sentence == f"byzanz: invalid value for '--{option}': {expected}"
+
+
+@pytest.mark.parametrize("command_name", ["arena", "ladder"])
+def test_unknown_bots(command_name):
+    sentence = refused(2, command_name, "--bots", "solid,solid,grandmaster")
+    assert sentence.startswith("byzanz: invalid value for '--bots': no bot is called 'grandmaster'")
+    sentence = refused(2, command_name, "--bots", "solid,solid,exec:/no/such/program")
+    assert sentence.startswith("byzanz: invalid value for '--bots': no program '/no/such/program'")
+
+
+def test_no_bots():
+    assert refused(2, "arena").startswith("byzanz: missing option '--bots': expected byzanz arena")
+
+
+@pytest.mark.parametrize(("command_name", "option"), [("arena", "--html"), ("ladder", "--out")])
+def test_a_page_that_cannot_be_written_is_told_before_the_match(
+    command_name, option, folder, tmp_path
+):
+    file = tmp_path / "none" / "page"
+    bots = ("--bots", BOTS) if command_name == "arena" else ()
+    sentence = refused(1, command_name, *bots, option, file, "--decks", 1)
+    assert sentence == f"{file}: no such file or directory: expected a file to write"
+    assert not folder.exists()
+
+
+def test_a_file_that_is_there_is_not_touched_before_the_end(folder, tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text("earlier")
+    folder.parent.mkdir()
+    folder.touch()  # no ledger can be kept here
+    sentence = refused(1, "arena", "--bots", BOTS, "--html", file)
+    assert sentence == (
+        "byzanz: the games cannot be kept (file exists): expected a folder in BYZANZ_CACHE_DIR"
+    )
+    assert file.read_text() == "earlier"
+
+
+def test_no_folder_for_records(tmp_path):
+    file = tmp_path / "file"
+    file.touch()
+    sentence = refused(1, "arena", "--bots", BOTS, "--records", file)
+    assert sentence == f"{file}: file exists: expected a folder for records"
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_ladder_writes_its_page(tmp_path, monkeypatch):
+    monkeypatch.setattr("byzanz.arena.tournament.PLAYER_COUNTS", (3,))
+    monkeypatch.setattr("byzanz.arena.ladder.PLAYER_COUNTS", (3,))
+    monkeypatch.setattr("byzanz.bots.roster.RUNGS", RUNGS[:3])
+    file = tmp_path / "ladder.md"
+    words = ("ladder", "--decks", 1, "--jobs", 1, "--seed", 2)
+    assert output(*words, "--out", file) == ""
+    page = Path(file).read_text()
+    assert f"./byzanz ladder --decks 1 --seed 2 --out {file}" in page
+    assert page.replace(f" --out {file}", "").splitlines()[:20] == output(*words).splitlines()[:20]
+    assert "| `solid` | `greedy` x 2 |" in page
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_ladder_interrupted(monkeypatch):
+    def play(*_):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr("byzanz.arena.workers.Workers.play", play)
+    assert refused(130, "ladder", "--decks", 1) == (
+        "Interrupted; the games so far are kept, and the same command goes on."
+    )

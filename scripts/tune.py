@@ -13,6 +13,7 @@ that followed are likeliest.
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import cma
@@ -21,7 +22,7 @@ import numpy as np
 
 from byzanz.bots.habits import TUNED, Habits, Judgement, Tuned, Worths, tuned
 from byzanz.bots.kernel import mind_rows
-from byzanz.bots.mind import make_mind
+from byzanz.bots.mind import Mind, make_mind
 from byzanz.bots.selfplay import GREEDY, SOLID, SelfPlay, measure_hands
 from byzanz.bots.stage import JUDGED
 from byzanz.bots.worth import POINT
@@ -162,7 +163,7 @@ class Tuner:
         return results
 
     def _play(self, policies: list[int], habits: list[Habits], seed: int) -> None:
-        minds = [make_mind(mind, self.judgement) for mind in habits]
+        minds = [_mind(mind, self.judgement) for mind in habits]
         self._games.play(policies, mind_rows(minds), seed)
 
     def learn(self, decks: int, generations: int) -> None:
@@ -206,6 +207,11 @@ class Tuner:
         shares = self._games.shares[games, entrants]
         expected = POINT * rows["profits"][:, :seats].astype(np.int64) + worths
         return expected, self._games.profits[games, entrants], shares / shares.sum(1, keepdims=True)
+
+
+@lru_cache(64)
+def _mind(habits: Habits, judgement: Judgement) -> Mind:
+    return make_mind(habits, judgement)
 
 
 def _evolution(start: Vector, step: float) -> Any:

@@ -74,10 +74,10 @@ def test_every_deal_is_as_likely_as_it_should_be(text):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("text", CASES.values(), ids=CASES)
 def test_many_more_samples(text, seed):
-    seen = sampled_counts(*knowledge(text), 400_000, 10 + seed)
+    seen = sampled_counts(*knowledge(text), 100_000, 10 + seed)
     assert are_alike(seen, weights_of(text))
 
 

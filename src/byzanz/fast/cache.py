@@ -77,7 +77,7 @@ def _last_use(directory: Path) -> float:
 
 
 def cache_base() -> Path:
-    """The folder of everything that is kept between starts; raises `RuntimeError` without a home."""
+    """The folder of all that is kept between starts; raises `RuntimeError` without a home."""
     chosen = os.environ.get("BYZANZ_CACHE_DIR")
     if chosen:
         return Path(chosen)

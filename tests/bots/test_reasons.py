@@ -71,7 +71,7 @@ EXAMPLES = [
         [
             ("completes", {"stall": "C", "kept": "C3", "profit": 3}),
             ("gains_merchants", {"count": 1}),
-            ("gives_loose", {"card": "W1"}),
+            ("spares", {"card": "W1"}),
         ],
         id="a loose card is given",
     ),

@@ -40,7 +40,7 @@ def beginner_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
         return GIVE_ACTIONS + plain_gift(table, hand, mind)
     if table.phase == TAKE:
         return TAKE_ACTIONS + biggest_stall(table, desk.dice)
-    return DISCARD_ACTIONS + plain_discard(table, seat, hand, mind)
+    return DISCARD_ACTIONS + plain_discard(table, seat)
 
 
 @compiles

@@ -19,7 +19,8 @@ class ReasonCode(StrEnum):
     WAITS_FOR_PICK = "waits_for_pick"  # an earlier place in it, by passing
     MAY_GET_LOT_FREE = "may_get_lot_free"  # first to pass, if everybody passes
     OVER_LIMIT = "over_limit"
-    GIVES_LOOSE = "gives_loose"
+    SPARES = "spares"  # a card that belongs to no pair and no set
+    LOSES_MERCHANT = "loses_merchant"
     BREAKS_PAIR = "breaks_pair"
     BREAKS_SET = "breaks_set"
     SELLS = "sells"

@@ -38,7 +38,7 @@ def greedy_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
     sale = closing_action(table, seat, mind, desk.out)
     if table.phase == CLOSE or sale != DONE_ACTION:
         return sale
-    return DISCARD_ACTIONS + plain_discard(table, seat, hand, mind)
+    return DISCARD_ACTIONS + plain_discard(table, seat)
 
 
 @compiles
@@ -109,16 +109,18 @@ def stall_size(table: Table, stall: int) -> int:
 
 
 @compiles
-def plain_discard(table: Table, seat: int, hand: int, mind: "Mind") -> int:
-    """The card that no set misses; of several one with few of its good, then the lowest."""
+def plain_discard(table: Table, seat: int) -> int:
+    """A card of a good of which there are fewest, the lowest of them; a merchant only at need.
+
+    For a hand without a set to sell.
+    """
     best = MERCHANT
     highest = -1
     place = 0
     while table.hands[seat][place] != NO_CARD:
         kind = table.hands[seat][place]
         fellows = table.stall_counts[seat][kind >> 2]
-        left = closing_profit(mind, hand - CARD_STEP[kind])
-        rank = 256 * left + 8 * (24 - fellows) + 5 - kept_profit(kind)
+        rank = 8 * (24 - fellows) + 5 - kept_profit(kind)
         if rank > highest and kind != MERCHANT:
             highest = rank
             best = kind

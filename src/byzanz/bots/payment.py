@@ -82,7 +82,7 @@ def list_payments(table: Table, seat: int, mind: "Mind", holding: int, most: int
                 loss = entries_lost(mind, stage, holding, whole, paid, good)
                 for value in range(min(reach, most - total) + 1):
                     cost = out[OLD_COSTS + value] + loss
-                    if cost < out[COSTS + value + total]:
+                    if out[OLD_COSTS + value] < NEVER and cost < out[COSTS + value + total]:
                         out[COSTS + value + total] = cost
                         out[MASKS + value + total] = out[OLD_MASKS + value] | subset << start
                 highest = max(highest, min(reach + total, most))

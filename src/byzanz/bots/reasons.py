@@ -65,8 +65,7 @@ def _give_reasons(view: View, hand: Cards, card: Card) -> Reasons:
     assert view.lot is not None
     kept = _without(view.lot.cards, (card,))
     reasons = _completions(hand, kept) + _merchants(kept)
-    leaving = _leaving_reasons(in_order(hand + view.lot.cards), card)
-    reasons += leaving or [MoveReason(ReasonCode.GIVES_LOOSE, {"card": card})]
+    reasons += _leaving_reasons(in_order(hand + view.lot.cards), card)
     return reasons + _limit_reasons(len(hand) + len(kept))
 
 
@@ -120,15 +119,15 @@ def _payment_reasons(held: Cards, paid: Cards) -> Reasons:
 
 
 def _leaving_reasons(hand: Cards, card: Card) -> Reasons:
-    """What breaks when a card goes."""
+    """What breaks when a card goes, if anything does."""
     if card is Card.M:
-        return []
+        return [MoveReason(ReasonCode.LOSES_MERCHANT)]
     had = sum(other.stall is card.stall for other in hand)
     if had % 3 == 0:
         return [MoveReason(ReasonCode.BREAKS_SET, {"stall": card.stall})]
     if had % 3 == 2:
         return [MoveReason(ReasonCode.BREAKS_PAIR, {"stall": card.stall})]
-    return []
+    return [MoveReason(ReasonCode.SPARES, {"card": card})]
 
 
 def _limit_reasons(hand_count: int) -> Reasons:

@@ -25,7 +25,9 @@ RUNGS = (
     ),
     Rung("greedy", "Zotikos the pedlar", "Sees the set in front of him, and nothing behind it."),
     Rung("solid", "Kassia the shipowner", "Knows what every card is worth, and what it costs."),
-    Rung("strong", "Leontios the banker", "Thinks a few hundred rounds ahead before he pays."),
+    Rung(
+        "strong", "Leontios the banker", "Tries out a hundred futures before he pays for one."
+    ),
     Rung(
         "expert",
         "Eudokia the eparch",
@@ -35,7 +37,7 @@ RUNGS = (
 
 
 MOST_PLAYOUTS = 1_000_000
-PLAYOUTS = {"strong": 60, "expert": 1000}
+PLAYOUTS = {"strong": 100, "expert": 1000}
 """Of those that search, in one decision."""
 
 POLICIES = {"beginner": beginner_action, "greedy": greedy_action, "solid": solid_action}
@@ -50,19 +52,20 @@ def make_bot(word: str, seed: int = 0) -> Bot:
 
     Raises `UnknownBot`. The same seed gives the same moves.
     """
-    rung, _, playouts = word.partition(":")
-    if rung in POLICIES and not playouts:
-        return PolicyBot(POLICIES[rung], seed)
+    rung, colon, playouts = word.partition(":")
+    if word in POLICIES:
+        return PolicyBot(POLICIES[word], seed)
     if rung not in PLAYOUTS:
         words = ", ".join(rung.word for rung in RUNGS)
         raise UnknownBot(f"no bot is called {word[:40]!r}: expected one of {words}")
     # Only here: NumPy and Numba take most of a second to load.
     from byzanz.bots.searcher import SearchBot  # noqa: PLC0415
 
-    return SearchBot(_read_playouts(playouts) if playouts else PLAYOUTS[rung], seed)
+    return SearchBot(_read_playouts(playouts) if colon else PLAYOUTS[rung], seed)
 
 
 def _read_playouts(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= MOST_PLAYOUTS:
+    is_number = text.isascii() and text.isdigit() and len(text) < 10
+    if not is_number or not 1 <= int(text) <= MOST_PLAYOUTS:
         raise UnknownBot(f"{text[:40]!r} play-outs: expected a number from 1 to {MOST_PLAYOUTS}")
     return int(text)

@@ -19,6 +19,8 @@ KNOWN = 0  # three tables: as it is known, a sample of it, and a candidate tried
 SAMPLED = 1
 TRIED = 2
 
+ALONE = 32  # play-outs of a move that has no alternative, so that it can be explained
+
 
 @compiles
 def search_moves(
@@ -29,11 +31,13 @@ def search_moves(
     The dice of the desk are seeded and its candidates listed.
     """
     alive = desk.count
-    halvings = 0
+    if alive == 1:
+        playouts = min(playouts, ALONE)
+    halvings = 1
     while 1 << halvings < alive:
         halvings += 1
     made = 0
-    while alive > 1:
+    for _ in range(halvings):
         for _ in range(max(playouts // (halvings * alive), 1)):
             copy_table(tables, KNOWN, SAMPLED)
             sample_table(tables[SAMPLED], hidden, desk.dice, desk.out)

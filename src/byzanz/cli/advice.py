@@ -50,8 +50,10 @@ def reason_phrase(reason: MoveReason) -> Phrase:
             return (f"gets offer {facts['offer']} for nothing if all pass",)
         case ReasonCode.OVER_LIMIT:
             return (f"leads to {counted(_count(reason), 'card')} over the hand limit",)
-        case ReasonCode.GIVES_LOOSE:
-            return ("gives away ", parse_card(str(facts["card"])), " of no pair and no set")
+        case ReasonCode.SPARES:
+            return ("parts with ", parse_card(str(facts["card"])), " of no pair and no set")
+        case ReasonCode.LOSES_MERCHANT:
+            return ("parts with a merchant",)
         case ReasonCode.BREAKS_PAIR:
             return (f"breaks a pair of {_stall(reason)}",)
         case ReasonCode.BREAKS_SET:

@@ -25,4 +25,3 @@ def compile_rules() -> None:
     list_row_actions(rows, 0, 0, np.zeros(ACTIONS, np.int64))
     apply_to_row(rows, 0, 0, PASS_ACTION)
     copy_rows(rows, new_rows(1))
-

@@ -114,8 +114,13 @@ EXAMPLES = [
     ),
     pytest.param(
         told(REDUCE, "discard O1", hand="C1 C2 C3 G1 G2 O1 S1 V1"),
-        [],
+        [("spares", {"card": "O1"})],
         id="a loose card is discarded",
+    ),
+    pytest.param(
+        told(REDUCE, "discard M", hand="C1 C2 G1 G2 O1 S1 V1 M"),
+        [("loses_merchant", {})],
+        id="a merchant is discarded",
     ),
     pytest.param(
         told(REDUCE, "sell C1 C3 M", hand="C1 C3 G1 G2 O1 S1 V1 M"),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import byzanz
+from byzanz.arena.markdown import markdown_table
 from byzanz.arena.match import GameResult
 from byzanz.arena.plan import Plan
 from byzanz.arena.report import Line, make_lines
@@ -39,7 +40,7 @@ def ladder_page(tournament: Tournament, results: Results, command: str) -> str:
 
 def _lines(tournament: Tournament, results: Results, command: str) -> Iterator[str]:
     yield from ("# The ladder", "", INTRODUCTION, "")
-    yield from _table(
+    yield from markdown_table(
         ("bot", "name", "character"),
         [(f"`{rung.word}`", rung.name, rung.character) for rung in RUNGS],
         words=3,
@@ -70,7 +71,7 @@ def _duels(plans: Sequence[Plan], results: Results, players: int) -> Iterator[st
                 score_text(lower.score),
             )
         )
-    yield from _table(("bot", "against", "win share", INTERVAL, "score", "theirs"), rows, words=2)
+    yield from markdown_table(("bot", "against", "win share", INTERVAL, "score", "theirs"), rows, words=2)
 
 
 def _fields(tournament: Tournament, results: Results, players: int) -> Iterator[str]:
@@ -79,11 +80,11 @@ def _fields(tournament: Tournament, results: Results, players: int) -> Iterator[
     lines = sorted(make_lines(bots, decks), key=lambda line: -line.rating.mu)
     yield from (f"### {players} players, fair share {share_text(1 / players)}", "")
     head = ("bot", "win share", INTERVAL, "mu", "sigma", "a decision", "99 %", "play-outs")
-    yield from _table(head, [_field_row(line) for line in lines])
+    yield from markdown_table(head, [_field_row(line) for line in lines])
     order = [line.bot for line in lines]
-    shares = cross_table(order, [game for games in decks for game in games])
+    shares = crossmarkdown_table(order, [game for games in decks for game in games])
     yield from ("How often the bot of the row finished ahead of the bot of the column:", "")
-    yield from _table(
+    yield from markdown_table(
         ("ahead of", *[f"`{bot}`" for bot in order]),
         [(f"`{bot}`", *map(share_text, row)) for bot, row in zip(order, shares, strict=True)],
     )
@@ -109,16 +110,3 @@ def _by_deck(plans: Sequence[Plan], results: Results) -> list[list[GameResult]]:
         for game in results[plan]:
             decks.setdefault(game.deck, []).append(game)
     return [decks[deck] for deck in sorted(decks)]
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]], *, words: int = 1) -> Iterator[str]:
-    """A table of Markdown; after so many columns of words come figures."""
-    yield _row(head)
-    yield _row(["---"] * words + ["---:"] * (len(head) - words))
-    for row in rows:
-        yield _row(row)
-    yield ""
-
-
-def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"

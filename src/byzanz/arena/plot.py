@@ -1,4 +1,4 @@
-"""Plots as SVG text: bars, curves and dots with intervals, histograms.
+"""Plots as SVG text: bars, curves and dots with intervals, histograms, stacks of shares.
 
 Plain data in, a drawing for a page of HTML out; `svg.as_file` makes a file of it.
 """
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from byzanz.arena.axis import Axis, Tick
 from byzanz.arena.svg import (
     GRID,
+    LIGHT,
     MARK,
     TEXT,
     WIDTH,
@@ -34,6 +35,9 @@ HISTOGRAM = 46  # height of the highest column
 HISTOGRAM_ROW = TEXT + HISTOGRAM + 18
 FOOT = 40  # ticks and label of the axis below
 SWATCH = 22  # of a legend
+STACK = 18  # height of a stack
+STACK_ROW = TEXT + STACK + 14
+STACK_TEXT = 30  # width of a part with room for its share
 DOT_STEP = 7
 DASHES = ("", "6 3", "2 2", "8 3 2 3", "1 3", "10 4")
 
@@ -78,6 +82,14 @@ class Histogram(NamedTuple):
     label: str
     columns: Sequence[Column]
     quartiles: tuple[float, float, float]
+    words: str
+
+
+class Stack(NamedTuple):
+    """Parts of a whole, in the order of their names."""
+
+    label: str
+    shares: Sequence[float]
     words: str
 
 
@@ -226,6 +238,37 @@ def _quartiles(row: Histogram, across: Axis, y: float) -> Iterator[str]:
     first, middle, last = [_x(across, value) for value in row.quartiles]
     yield line((first, y), (last, y), width=2)
     yield line((middle, y - 4), (middle, y + 4), width=2.5)
+
+
+def stacks(title: str, names: Sequence[str], rows: Sequence[Stack], across: Axis) -> str:
+    """Bars cut into the parts of a whole, one below the other, with a legend above."""
+    spots = list(_legend(names))
+    parts = []
+    for number, (row, x, name) in enumerate(spots):
+        y = (TEXT + 6) * row + TEXT
+        parts.append(box((x, y - TEXT + 2), (SWATCH / 2, TEXT - 2), colour=colour_of(number)))
+        parts.append(text(x + SWATCH / 2 + GAP, y, name))
+    top = (TEXT + 6) * (1 + spots[-1][0]) + GAP
+    bottom = top + len(rows) * STACK_ROW + GAP
+    parts += _axis_below(across, top, bottom)
+    for number, stack in enumerate(rows):
+        y = top + number * STACK_ROW + TEXT + 2
+        parts.append(text(SIDE, y, stack.label, bold=True))
+        parts.append(text(WIDTH - SIDE, y, stack.words, anchor="end"))
+        parts += _stack(stack, across, y + GAP)
+    return drawing(title, bottom + FOOT, parts)
+
+
+def _stack(stack: Stack, across: Axis, y: float) -> Iterator[str]:
+    seen = 0.0
+    for number, share in enumerate(stack.shares):
+        left, right = _x(across, seen), _x(across, seen + share)
+        seen += share
+        yield box((left, y), (right - left - 0.8, STACK), colour=colour_of(number))
+        if right - left >= STACK_TEXT:
+            middle = ((left + right) / 2, y + STACK / 2 + 4)
+            words = f"{100 * share:.0f} %"
+            yield text(*middle, words, colour=LIGHT, anchor="middle", size=SMALL, bold=True)
 
 
 def _label(label: str, words: str, y: float, number: int) -> str:

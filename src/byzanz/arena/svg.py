@@ -13,6 +13,7 @@ BOLD_LETTER = 0.66
 INK = ("ink", "#7a7a7a")
 GRID = ("grid", "#99999955")
 MARK = ("mark", "#c0392b")
+LIGHT = ("light", "#ffffff")  # on a colour of a series
 SERIES = (
     ("1", "#8d63b5"),
     ("2", "#b3761b"),

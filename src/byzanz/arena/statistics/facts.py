@@ -1,11 +1,12 @@
 """What one finished game says, from its events."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from byzanz.cards import DECK_SIZE, Card, Cards, Stall
+from byzanz.arena.statistics.hands import Hands, set_count
+from byzanz.cards import COPIES, DECK_SIZE, MERCHANT, Card, Stall
 from byzanz.game.events import (
     AuctionWon,
     CardDiscarded,
@@ -13,7 +14,6 @@ from byzanz.game.events import (
     Event,
     GameEnded,
     LotGranted,
-    LotRevealed,
     MarketCleared,
     StallTaken,
     TrioSold,
@@ -21,7 +21,7 @@ from byzanz.game.events import (
 from byzanz.game.game import Game
 from byzanz.rules.numbers import OFFERS, PUT_BACK
 
-MERCHANTS = 16
+MERCHANTS = COPIES[MERCHANT]
 
 
 class Ending(Enum):
@@ -85,8 +85,8 @@ class GameFacts(NamedTuple):
     turns: tuple[MarketTurn, ...]  # in the market
     ends: Mapping[End, int]  # of all cards
     merchant_ends: Mapping[End, int]
-    merchants_given: int  # by a winner, who could have given another card
-    merchants_sent: int  # straight into the market, as a lot of one card or of merchants alone
+    merchants_given: int  # by a winner
+    merchants_sent: int  # straight into the market, as a lot of one card (R3.8)
     merchants_taken: int  # from the market
     scores: tuple[int, ...]
     hand_counts: tuple[int, ...]
@@ -107,4 +107,94 @@ class _Count:
 
     def __init__(self, players: int) -> None:
         self.players = players
-        self.hands = [Counter[Card]() for _ in range(players)]
+        self.hands = Hands(players)
+        self.auctions: list[Auction] = []
+        self.trios: list[Trio] = []
+        self.turns: list[MarketTurn] = []
+        self.ends: Counter[End] = Counter()
+        self.merchant_ends: Counter[End] = Counter()
+        self.given = self.sent = self.taken = 0
+        self.scores: tuple[int, ...] = ()
+        self.winners: tuple[int, ...] = ()
+        self._place = 0  # in the market of this round
+
+    def add(self, event: Event) -> None:
+        if isinstance(event, StallTaken):
+            self._add_turn(event)
+        self.hands.fold(event)
+        match event:
+            case AuctionWon(offer=offer, bid_value=price):
+                self.auctions.append(Auction(offer, price, Ending.PAID))
+            case LotGranted(offer=offer):
+                self.auctions.append(Auction(offer, 0, Ending.ALL_PASSED))
+            case CardGiven():
+                self._add_gift(event)
+            case TrioSold(seat, cards, profit=profit):
+                merchants = cards.count(Card.M)
+                self.trios.append(Trio(seat, profit, merchants))
+                self._end(cards, End.MERCHANTS if merchants == 3 else End.SET)
+            case CardDiscarded(card=card):
+                self._end([card], End.DISCARDED)
+            case MarketCleared(cards):
+                self._close_market(cards)
+            case GameEnded(scores, winners):
+                self.scores, self.winners = scores, winners
+            case _:
+                pass
+
+    def _add_gift(self, event: CardGiven) -> None:
+        if event.offer == OFFERS[self.players][self.players - 1]:
+            self.auctions.append(Auction(event.offer, 0, Ending.LAST))
+        if event.card == Card.M and event.taken:
+            self.given += 1
+        elif event.card == Card.M:
+            self.sent += 1
+
+    def _add_turn(self, event: StallTaken) -> None:
+        self._place += 1
+        use = use_of(self.hands.cards(event.seat), event.cards)
+        self.turns.append(MarketTurn(self._place, len(event.cards), use))
+        self.taken += event.cards.count(Card.M)
+
+    def _close_market(self, left: Sequence[Card]) -> None:
+        for place in range(self._place + 1, self.players + 1):
+            self.turns.append(MarketTurn(place, 0, Use.NOTHING))
+        self._place = 0
+        self._end(left, End.MARKET)
+
+    def _end(self, cards: Sequence[Card], end: End) -> None:
+        self.ends[end] += len(cards)
+        self.merchant_ends[end] += cards.count(Card.M)
+
+    def facts(self) -> GameFacts:
+        hands = [self.hands.cards(seat) for seat in range(self.players)]
+        for hand in hands:
+            self._end(hand, End.HAND)
+        self.ends[End.PUT_BACK] = DECK_SIZE - self.ends.total()
+        self.merchant_ends[End.PUT_BACK] = MERCHANTS - self.merchant_ends.total()
+        assert self.ends[End.PUT_BACK] == PUT_BACK[self.players], "every card ends somewhere"
+        return GameFacts(
+            players=self.players,
+            auctions=tuple(self.auctions),
+            trios=tuple(self.trios),
+            turns=tuple(self.turns),
+            ends={end: self.ends[end] for end in End},
+            merchant_ends={end: self.merchant_ends[end] for end in End},
+            merchants_given=self.given,
+            merchants_sent=self.sent,
+            merchants_taken=self.taken,
+            scores=self.scores,
+            hand_counts=tuple(map(len, hands)),
+            winners=self.winners,
+        )
+
+
+def use_of(hand: Sequence[Card], taken: Sequence[Card]) -> Use:
+    """What the cards of a stall are good for in a hand."""
+    after = [*hand, *taken]
+    if set_count(after) > set_count(hand):
+        return Use.SET
+    stall = taken[0].stall
+    if stall is Stall.M or sum(card.stall is stall for card in after) > 1:
+        return Use.PAIR
+    return Use.SINGLE

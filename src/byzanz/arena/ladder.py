@@ -71,7 +71,9 @@ def _duels(plans: Sequence[Plan], results: Results, players: int) -> Iterator[st
                 score_text(lower.score),
             )
         )
-    yield from markdown_table(("bot", "against", "win share", INTERVAL, "score", "theirs"), rows, words=2)
+    yield from markdown_table(
+        ("bot", "against", "win share", INTERVAL, "score", "theirs"), rows, words=2
+    )
 
 
 def _fields(tournament: Tournament, results: Results, players: int) -> Iterator[str]:
@@ -82,7 +84,7 @@ def _fields(tournament: Tournament, results: Results, players: int) -> Iterator[
     head = ("bot", "win share", INTERVAL, "mu", "sigma", "a decision", "99 %", "play-outs")
     yield from markdown_table(head, [_field_row(line) for line in lines])
     order = [line.bot for line in lines]
-    shares = crossmarkdown_table(order, [game for games in decks for game in games])
+    shares = cross_table(order, [game for games in decks for game in games])
     yield from ("How often the bot of the row finished ahead of the bot of the column:", "")
     yield from markdown_table(
         ("ahead of", *[f"`{bot}`" for bot in order]),

@@ -250,7 +250,7 @@ def stacks(title: str, names: Sequence[str], rows: Sequence[Stack], across: Axis
         parts.append(text(x + SWATCH / 2 + GAP, y, name))
     top = (TEXT + 6) * (1 + spots[-1][0]) + GAP
     bottom = top + len(rows) * STACK_ROW + GAP
-    parts += _axis_below(across, top, bottom)
+    parts += _axis_below(across, bottom, bottom)  # lines would run through the words
     for number, stack in enumerate(rows):
         y = top + number * STACK_ROW + TEXT + 2
         parts.append(text(SIDE, y, stack.label, bold=True))

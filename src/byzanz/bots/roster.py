@@ -37,7 +37,7 @@ RUNGS = (
 
 
 MOST_PLAYOUTS = 1_000_000
-PLAYOUTS = {"strong": 100, "expert": 1000}
+PLAYOUTS = {"strong": 100, "expert": 3000}
 """Of those that search, in one decision."""
 
 POLICIES = {"beginner": beginner_action, "greedy": greedy_action, "solid": solid_action}

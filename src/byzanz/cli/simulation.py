@@ -79,7 +79,7 @@ def run_simulation(plan: Plan, messages: Console) -> Simulation:
 def warm_up(messages: Console) -> None:
     """Load the compiled rules, or compile them; done before threads could do it twice."""
     if not is_compiled():
-        messages.print("compiling the rules, once, about 20 s …")
+        messages.print("compiling rules and search, once, about a minute …")
         compile_all()
     play_chunk(3, 0, 0, 1, traced=False)
 

@@ -19,7 +19,7 @@ Key = TypeVar("Key")
 class Spread(NamedTuple):
     """How whole numbers are spread; a quartile is a number that occurs."""
 
-    count: int
+    size: int
     mean: float
     quartiles: tuple[int, int, int]
     least: int

@@ -1,0 +1,129 @@
+"""The section on seats: who wins where."""
+
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+
+from byzanz.arena.axis import Tick, axis, percent_text, places
+from byzanz.arena.bootstrap import Estimate
+from byzanz.arena.plot import Curve, Point, dots
+from byzanz.arena.statistics.facts import GameFacts
+from byzanz.arena.statistics.figure import (
+    Figure,
+    Section,
+    listed,
+    mean_text,
+    players_text,
+    share_interval_text,
+)
+from byzanz.arena.statistics.measures import Games, means_of
+from byzanz.arena.words import INTERVAL, interval_text, score_interval_text, share_text
+
+MISSED = 0.05  # of all 95 % intervals, by chance alone
+SEATS = """\
+Seat 0 opens the first auction, and play goes clockwise. All seats are played by the same bot, so
+only the seat and the cards differ. The win share of a seat is shown with its 95 % interval; the
+dashed line is the fair share. A victory that several share counts in parts."""
+
+
+def seat_section(games: Games) -> Section:
+    """Who wins where."""
+    figures = [_win_figure(own) for own in games.values()]
+    return Section("Seats", SEATS, [*figures, _score_figure(games)])
+
+
+def win_shares(game: GameFacts) -> list[float]:
+    """What each seat has of the victory."""
+    return [(seat in game.winners) / len(game.winners) for seat in range(game.players)]
+
+
+def score_leads(game: GameFacts) -> list[float]:
+    """What each seat has more than the mean of all seats of the game."""
+    mean = fmean(game.scores)
+    return [score - mean for score in game.scores]
+
+
+def _win_figure(games: Sequence[GameFacts]) -> Figure:
+    players, wins = games[0].players, means_of(games, win_shares)
+    points = [Point(seat, win.mean, win.low, win.high) for seat, win in enumerate(wins)]
+    fair = Tick(1 / players, f"fair share {share_text(1 / players)}")
+    up = axis("win share", [0, fair.at, *[win.high for win in wins]], text=percent_text)
+    title = f"Win share by seat, {players_text(players)}"
+    across = places("seat", [str(seat) for seat in range(players)])
+    return Figure(
+        f"seats-{players}",
+        title,
+        dots(title, [Curve(players_text(players), points)], across, up, mark=fair),
+        list(_win_findings(wins)),
+        ("seat", "win share", INTERVAL),
+        [(str(seat), share_text(w.mean), interval_text(w)) for seat, w in enumerate(wins)],
+    )
+
+
+def _win_findings(wins: Sequence[Estimate]) -> Iterator[str]:
+    """The best and the worst seat, and which ones miss the fair share."""
+    seats, fair = range(len(wins)), 1 / len(wins)
+    best = max(seats, key=lambda seat: wins[seat].mean)
+    worst = min(seats, key=lambda seat: wins[seat].mean)
+    yield (
+        f"Seat {best} wins most often, {share_interval_text(wins[best])}, and seat {worst} least"
+        f" often, {share_interval_text(wins[worst])}."
+    )
+    off = [str(seat) for seat in seats if wins[seat].low > fair or wins[seat].high < fair]
+    if len(off) == 1:
+        yield f"The interval of seat {off[0]} misses the fair share."
+    elif off:
+        yield f"The intervals of seats {listed(off)} miss the fair share."
+    else:
+        yield "Every interval reaches the fair share: these games show no better or worse seat."
+
+
+def _score_figure(games: Games) -> Figure:
+    leads = {players: means_of(own, score_leads) for players, own in games.items()}
+    rows = [
+        Curve(
+            players_text(players),
+            [Point(seat, s.mean, s.low, s.high) for seat, s in enumerate(own)],
+        )
+        for players, own in leads.items()
+    ]
+    ends = [end for own in leads.values() for lead in own for end in (lead.low, lead.high)]
+    title = "Score by seat, against the mean of all seats"
+    across = places("seat", [str(seat) for seat in range(max(leads))])
+    up = axis("points more than the mean of all seats", [0, *ends])
+    return Figure(
+        "seats-scores",
+        title,
+        dots(title, rows, across, up, mark=Tick(0, "mean of all")),
+        list(_score_findings(leads)),
+        ("players", "seat", "mean score", "against the mean", INTERVAL),
+        [
+            (
+                str(players),
+                str(seat),
+                mean_text(fmean(game.scores[seat] for game in games[players])),
+                f"{lead.mean:+.2f}",
+                score_interval_text(lead),
+            )
+            for players, own in leads.items()
+            for seat, lead in enumerate(own)
+        ],
+        words=2,
+    )
+
+
+def _score_findings(leads: dict[int, tuple[Estimate, ...]]) -> Iterator[str]:
+    gaps = [
+        mean_text(max(lead.mean for lead in own) - min(lead.mean for lead in own))
+        for own in leads.values()
+    ]
+    players = listed([str(players) for players in leads])
+    yield (
+        f"With {players} players the best and the worst seat are {listed(gaps)} points apart in"
+        " the mean."
+    )
+    known = [lead for own in leads.values() for lead in own]
+    off = sum(lead.low > 0 or lead.high < 0 for lead in known)
+    yield (
+        f"Of {len(known)} intervals {off or 'none'} miss the mean of all seats; about"
+        f" {round(MISSED * len(known))} would do so by chance alone, here as for the win shares."
+    )

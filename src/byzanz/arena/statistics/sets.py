@@ -1,0 +1,153 @@
+"""The section on sets: what they bring, how many there are, and how they are made."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from byzanz.arena.plot import Histogram, Stack, histograms, stacks
+from byzanz.arena.statistics.axes import parts_axis, whole_axis, whole_columns
+from byzanz.arena.statistics.facts import GameFacts
+from byzanz.arena.statistics.figure import (
+    Figure,
+    Section,
+    count_text,
+    each,
+    mean_number_of,
+    mean_text,
+    players_text,
+    with_players,
+)
+from byzanz.arena.statistics.measures import Games, mean_of, shares, spread
+from byzanz.arena.words import INTERVAL, share_text
+
+PROFITS = range(1, 6)
+MERCHANT_COUNTS = range(4)
+MERCHANT_NAMES = ("no merchant", "1 merchant", "2 merchants", "3 merchants")
+SETS = """\
+What a set brings is the value of the card that is kept; three merchants bring 5 (R5.2 to R5.4)."""
+
+
+def set_section(games: Games) -> Section:
+    """What sets bring."""
+    figures = [_profit_figure(games), _merchant_figure(games), _count_figure(games)]
+    return Section("Sets", SETS, figures)
+
+
+def profit_counts(games: Sequence[GameFacts]) -> Counter[int]:
+    """How many sets brought 1, 2, … points."""
+    return Counter(trio.profit for game in games for trio in game.trios)
+
+
+def merchant_counts(games: Sequence[GameFacts]) -> Counter[int]:
+    """How many sets had 0, 1, … merchants."""
+    return Counter(trio.merchants for game in games for trio in game.trios)
+
+
+def sets_by_seat(games: Sequence[GameFacts]) -> list[int]:
+    """How many sets each player sold in each game."""
+    numbers = []
+    for game in games:
+        sold = Counter(trio.seat for trio in game.trios)
+        numbers += [sold[seat] for seat in range(game.players)]
+    return numbers
+
+
+def sets_a_player(game: GameFacts) -> float:
+    """How many sets a player sold, on average."""
+    return len(game.trios) / game.players
+
+
+def profit_a_set(game: GameFacts) -> float:
+    """What a set brought, on average; 0 if there was none."""
+    return sum(trio.profit for trio in game.trios) / max(1, len(game.trios))
+
+
+def _profit_figure(games: Games) -> Figure:
+    names = [count_text(profit, "point") for profit in PROFITS]
+    counts = {players: profit_counts(own) for players, own in games.items()}
+    rows = [
+        Stack(players_text(players), shares(own, PROFITS), count_text(own.total(), "set"))
+        for players, own in counts.items()
+    ]
+    title = "Points of a set, by number of players"
+    numbers = [
+        (str(players), f"{own.total():,}", *map(share_text, shares(own, PROFITS)))
+        for players, own in counts.items()
+    ]
+    svg = stacks(title, names, rows, parts_axis("sets"))
+    findings = list(_profit_findings(games))
+    return Figure("sets-points", title, svg, findings, ("players", "sets", *names), numbers)
+
+
+def _merchant_figure(games: Games) -> Figure:
+    counts = {players: merchant_counts(own) for players, own in games.items()}
+    rows = [
+        Stack(players_text(players), shares(own, MERCHANT_COUNTS), count_text(own.total(), "set"))
+        for players, own in counts.items()
+    ]
+    title = "Merchants in a set, by number of players"
+    numbers = [
+        (str(players), f"{own.total():,}", *map(share_text, shares(own, MERCHANT_COUNTS)))
+        for players, own in counts.items()
+    ]
+    head = ("players", "sets", *MERCHANT_NAMES)
+    svg = stacks(title, MERCHANT_NAMES, rows, parts_axis("sets"))
+    return Figure("sets-merchants", title, svg, list(_merchant_findings(games)), head, numbers)
+
+
+def _count_figure(games: Games) -> Figure:
+    rows, numbers = [], []
+    sold_by_all: list[int] = []
+    for players, own in games.items():
+        sold = sets_by_seat(own)
+        sold_by_all += sold
+        known, mean = spread(sold), mean_of(own, sets_a_player)
+        assert known is not None
+        first, middle, last = known.quartiles
+        rows.append(
+            Histogram(
+                players_text(players),
+                whole_columns(sold),
+                (first + 0.5, middle + 0.5, last + 0.5),
+                f"mean {mean_text(mean.mean)}",
+            )
+        )
+        interval = f"{mean_text(mean.low)} to {mean_text(mean.high)}"
+        quartiles = [str(value) for value in known.quartiles]
+        numbers.append((str(players), mean_text(mean.mean), interval, *quartiles))
+    title = "Sets of a player in a game, by number of players"
+    return Figure(
+        "sets-player",
+        title,
+        histograms(title, rows, whole_axis("sets", sold_by_all)),
+        list(_count_findings(games)),
+        ("players", "mean", INTERVAL, "first quarter", "median", "third quarter"),
+        numbers,
+    )
+
+
+def _profit_findings(games: Games) -> Iterator[str]:
+    profits = profit_counts([game for own in games.values() for game in own])
+    commonest = max(PROFITS, key=lambda profit: profits[profit])
+    high = sum(shares(profits, PROFITS)[2:])
+    yield (
+        f"Over all games the commonest sets bring {count_text(commonest, 'point')};"
+        f" {share_text(high)} bring 3 or more."
+    )
+    yield f"{with_players(games)} the mean is {each(games, mean_number_of(profit_a_set))} points."
+
+
+def _merchant_findings(games: Games) -> Iterator[str]:
+    merchants = merchant_counts([game for own in games.values() for game in own])
+    none, one, two, three = map(share_text, shares(merchants, MERCHANT_COUNTS))
+    yield (
+        f"Over all games {none} of the sets are made without a merchant, {one} with one, {two} with"
+        f" two, and {three} are three merchants."
+    )
+
+
+def _count_findings(games: Games) -> Iterator[str]:
+    yield "Below the columns lies the middle half of all players, with the median."
+    yield (
+        f"{with_players(games)} a player sells {each(games, mean_number_of(sets_a_player))} sets"
+        " in a game."
+    )

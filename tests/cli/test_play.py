@@ -210,7 +210,7 @@ def test_whoever_waits_for_the_compiler_is_told(monkeypatch, capsys):
     monkeypatch.setattr("byzanz.cli.simulation.play_chunk", lambda *words, **more: None)
     monkeypatch.setattr(readiness, "SEARCHING", "solid")
     readiness.get_ready()
-    assert capsys.readouterr().err.startswith("compiling the rules, once")
+    assert capsys.readouterr().err.startswith("compiling rules and search, once")
 
 
 def test_a_single_move_is_played_unless_asked_for():

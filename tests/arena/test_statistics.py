@@ -88,6 +88,8 @@ def test_where_cards_of_a_record_end(tie):
         End.SET: 15, End.MERCHANTS: 0, End.HAND: 0, End.DISCARDED: 0, End.MARKET: 1,
         End.PUT_BACK: 0,
     }  # fmt: skip
+    assert tie.late_discards == 0  # both are in round 3
+    assert facts("3p-00-plain.byz").late_discards == 2  # G3 and S1
     assert (tie.merchants_given, tie.merchants_sent, tie.merchants_taken) == (4, 0, 3)
 
 

@@ -25,9 +25,7 @@ RUNGS = (
     ),
     Rung("greedy", "Zotikos the pedlar", "Sees the set in front of him, and nothing behind it."),
     Rung("solid", "Kassia the shipowner", "Knows what every card is worth, and what it costs."),
-    Rung(
-        "strong", "Leontios the banker", "Tries out a hundred futures before he pays for one."
-    ),
+    Rung("strong", "Leontios the banker", "Tries out a hundred futures before he pays for one."),
     Rung(
         "expert",
         "Eudokia the eparch",

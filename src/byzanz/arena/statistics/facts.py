@@ -15,11 +15,12 @@ from byzanz.game.events import (
     GameEnded,
     LotGranted,
     MarketCleared,
+    RoundBegun,
     StallTaken,
     TrioSold,
 )
 from byzanz.game.game import Game
-from byzanz.rules.numbers import OFFERS, PUT_BACK
+from byzanz.rules.numbers import OFFERS, PUT_BACK, ROUNDS
 
 MERCHANTS = COPIES[MERCHANT]
 
@@ -85,6 +86,7 @@ class GameFacts(NamedTuple):
     turns: tuple[MarketTurn, ...]  # in the market
     ends: Mapping[End, int]  # of all cards
     merchant_ends: Mapping[End, int]
+    late_discards: int  # in the last round
     merchants_given: int  # by a winner
     merchants_sent: int  # straight into the market, as a lot of one card (R3.8)
     merchants_taken: int  # from the market
@@ -113,9 +115,11 @@ class _Count:
         self.turns: list[MarketTurn] = []
         self.ends: Counter[End] = Counter()
         self.merchant_ends: Counter[End] = Counter()
+        self.late_discards = 0
         self.given = self.sent = self.taken = 0
         self.scores: tuple[int, ...] = ()
         self.winners: tuple[int, ...] = ()
+        self._round = 0
         self._place = 0  # in the market of this round
 
     def add(self, event: Event) -> None:
@@ -123,6 +127,8 @@ class _Count:
             self._add_turn(event)
         self.hands.fold(event)
         match event:
+            case RoundBegun(number):
+                self._round = number
             case AuctionWon(offer=offer, bid_value=price):
                 self.auctions.append(Auction(offer, price, Ending.PAID))
             case LotGranted(offer=offer):
@@ -135,6 +141,7 @@ class _Count:
                 self._end(cards, End.MERCHANTS if merchants == 3 else End.SET)
             case CardDiscarded(card=card):
                 self._end([card], End.DISCARDED)
+                self.late_discards += self._round == ROUNDS[self.players]
             case MarketCleared(cards):
                 self._close_market(cards)
             case GameEnded(scores, winners):
@@ -180,6 +187,7 @@ class _Count:
             turns=tuple(self.turns),
             ends={end: self.ends[end] for end in End},
             merchant_ends={end: self.merchant_ends[end] for end in End},
+            late_discards=self.late_discards,
             merchants_given=self.given,
             merchants_sent=self.sent,
             merchants_taken=self.taken,

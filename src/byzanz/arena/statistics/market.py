@@ -218,6 +218,11 @@ def _card_findings(games: Games) -> Iterator[str]:
         f"Over the hand limit {each(games, _mean_end(End.DISCARDED))} cards a game are discarded,"
         f" and {each(games, _mean_end(End.HAND))} are left in the hands at the end."
     )
+    every = [game for own in games.values() for game in own]
+    discards = sum(game.ends[End.DISCARDED] for game in every)
+    if discards:
+        late = sum(game.late_discards for game in every) / discards
+        yield f"Over all games {share_text(late)} of the discards fall into the last round."
 
 
 def _mean_end(end: End) -> Callable[[Sequence[GameFacts]], str]:

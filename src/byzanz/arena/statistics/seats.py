@@ -124,6 +124,6 @@ def _score_findings(leads: dict[int, tuple[Estimate, ...]]) -> Iterator[str]:
     known = [lead for own in leads.values() for lead in own]
     off = sum(lead.low > 0 or lead.high < 0 for lead in known)
     yield (
-        f"Of {len(known)} intervals {off or 'none'} miss the mean of all seats; about"
-        f" {round(MISSED * len(known))} would do so by chance alone, here as for the win shares."
+        f"Intervals that miss the mean of all seats: {off} of {len(known)}; by chance alone it"
+        f" would be about {round(MISSED * len(known))}, here as for the win shares."
     )

@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from random import SystemRandom
 
 import pytest
@@ -125,14 +127,27 @@ def wait_for_games(plan: Plan, running: subprocess.Popen[bytes], count: int) -> 
     raise AssertionError("no such moment")
 
 
-def started(*words: object) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
+@contextmanager
+def started(*words: object) -> Iterator[subprocess.Popen[bytes]]:
+    """A running arena in a session of its own; nothing of it is left behind."""
+    with subprocess.Popen(
         command("arena", "--bots", BOTS, *words),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=ENVIRONMENT,
         start_new_session=True,
-    )
+        preexec_fn=heed_ctrl_c,  # noqa: PLW1509 - no thread of ours holds a lock there
+    ) as running:
+        try:
+            yield running
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)
+
+
+def heed_ctrl_c() -> None:
+    """Whoever started the tests may have told its children to ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @POSIX

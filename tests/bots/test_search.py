@@ -126,7 +126,7 @@ def test_the_better_half_goes_on(monkeypatch):
         before = desk.ranking[:alive]
         assert len({desk.visits[index] for index in before}) == 1, "all were tried equally often"
         original(desk, alive)
-        expected = sorted(before, key=lambda index: -desk.share_sums[index])
+        expected = sorted(before, key=lambda index: -search.promise(desk, index))
         assert desk.ranking[:alive] == expected, "those before stay before among equals"
         rounds.append(alive)
 
@@ -153,11 +153,11 @@ def test_about_as_many_playouts_as_asked_for(playouts):
         assert made > playouts - halvings * desk.count
 
 
-def test_one_candidate_needs_no_search():
+def test_one_candidate_is_tried_a_few_times_only():
     games = [game for game in all_positions(4) if started(game)[1].count == 1]
     assert games
     for game in games:
-        assert searched(game, *started(game), 100) == 0
+        assert searched(game, *started(game), 100) == search.ALONE
 
 
 def test_a_search_leaves_the_known_table_alone():

@@ -28,7 +28,7 @@ from byzanz.bots.worth import (
     worth,
 )
 from byzanz.cards import COPIES, GOODS, KINDS, MERCHANT, NO_CARD
-from byzanz.rules.numbers import HAND_LIMIT
+from byzanz.rules.numbers import HAND_LIMIT, ROUNDS
 from byzanz.rules.table import Bounds
 from tests.bots.positions import PLAYER_COUNTS
 
@@ -119,7 +119,13 @@ def test_the_numbers_of_a_mind_keep_their_bounds(mind):
         numbers = numbers_in(getattr(mind, name))
         assert min(numbers) >= bounds_of(name).least, name
         assert max(numbers) <= bounds_of(name).greatest, name
-    assert min(mind.spread) > 0, "it is divided by"
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_every_round_has_its_spread(players):
+    spread = tuned()[players].judgement.spread
+    assert len(spread) >= ROUNDS[players]
+    assert min(spread) > 0, "it is divided by"
 
 
 @pytest.mark.parametrize("name", ["single", "pair", "merchants"])

@@ -20,6 +20,7 @@ ASKED = "Your move?"
 ONES = "1\n" * 400
 _, GREEDY, SOLID, *_ = RUNGS
 GAME = ("play", "--players", 3, "--seed", 5, "--seat", 0)
+NARROW = ("play", "--players", 3, "--seed", 6, "--seat", 0)  # one move is left at times
 
 
 def lines_of(*words: object, text: str) -> list[str]:
@@ -214,8 +215,8 @@ def test_whoever_waits_for_the_compiler_is_told(monkeypatch, capsys):
 
 
 def test_a_single_move_is_played_unless_asked_for():
-    told = lines_of(*GAME, text=ONES)
-    asked = lines_of(*GAME, "--ask", text=ONES)
+    told = lines_of(*NARROW, text=ONES)
+    asked = lines_of(*NARROW, "--ask", text=ONES)
     assert any(line.startswith("Only one move is left to you: ") for line in told)
     assert not any(line.startswith("Only one move") for line in asked)
     assert asked.count(ASKED) > told.count(ASKED)

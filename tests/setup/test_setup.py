@@ -180,7 +180,7 @@ venv)
     cat > "$venv/bin/python" <<'END'
 #!/bin/sh
 printf "<%s>" "$@"
-case $2 in compileall | byzanz.fast) ;; *) exit 7 ;; esac
+case $2 in compileall | byzanz.bots) ;; *) exit 7 ;; esac
 END
     chmod +x "$venv/bin/python" ;;
 esac

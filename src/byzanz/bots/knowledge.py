@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from byzanz.bots.sample import UNTOLD
 from byzanz.cards import CARDS, COPIES, DECK_SIZE, KINDS, NO_CARD
 from byzanz.game.phase import PHASES, Phase
 from byzanz.game.view import OfferState, SeatView, View
@@ -16,9 +17,6 @@ from byzanz.rules.table import (
     Shape,
     Table,
 )
-
-UNTOLD = -1
-"""Whether a hand has a set to sell: only the closing sales tell."""
 
 
 @dataclass(slots=True)

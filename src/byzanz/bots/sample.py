@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from byzanz.bots.knowledge import Hidden
 
 MOST_TRIES = 1_000_000
-UNTOLD = -1
+UNTOLD = -1  # whether a hand has a set to sell: only the closing sales tell
 
 
 @compiles

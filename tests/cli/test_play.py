@@ -1,7 +1,6 @@
 """`byzanz play` in plain lines."""
 
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,7 @@ from byzanz.cli import readiness, sitting
 from byzanz.cli.speech import speech_for
 from byzanz.game.record import load_game, parse_record
 from tests.cli.calling import ENVIRONMENT, call, command, output, process, refused
-from tests.cli.test_process import POSIX
+from tests.cli.test_process import POSIX, interrupt_reading
 
 HAGGLER = Path(__file__).parents[2] / "examples" / "bots" / "haggler.py"
 ASKED = "Your move?"
@@ -111,7 +110,7 @@ def test_ctrl_c_leaves_quietly(tmp_path):
         assert running.stdout is not None
         while running.stdout.readline() != f"{ASKED}\n".encode():
             assert running.poll() is None
-        running.send_signal(signal.SIGINT)
+        interrupt_reading(running)
         said, errors = running.communicate(timeout=20)
     assert (running.returncode, errors) == (130, b"")
     assert b"Interrupted: you have left the game\n" in said

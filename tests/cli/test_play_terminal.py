@@ -3,13 +3,12 @@
 import os
 import re
 import select
-import signal
 
 import pytest
 from rich.cells import cell_len
 
 from tests.cli.calling import output
-from tests.cli.test_process import POSIX, Terminal, terminal
+from tests.cli.test_process import POSIX, Terminal, interrupt_reading, terminal
 
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 QUESTION = " Your move? "
@@ -75,7 +74,7 @@ def test_words_in_a_terminal():
     [
         (lambda screen: screen.press("\x04"), 0, "The input has ended, and the game with it"),
         (
-            lambda screen: screen.running.send_signal(signal.SIGINT),
+            lambda screen: interrupt_reading(screen.running),
             130,
             "Interrupted: you have left the game",
         ),

@@ -84,6 +84,12 @@ def test_ctrl_c_is_quiet():
     assert (running.returncode, errors) == (130, b"")
 
 
+def interrupt_reading(running: subprocess.Popen[bytes]) -> None:
+    """Ctrl-C, once the process reads: it asks first, and a signal between the two would wait."""
+    time.sleep(0.5)
+    running.send_signal(signal.SIGINT)
+
+
 @contextmanager
 def terminal(*words: object) -> Iterator["Terminal"]:
     """A process in a terminal of 80 by 24."""

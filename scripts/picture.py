@@ -36,4 +36,4 @@ def picture() -> str:
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(picture())
+    PICTURE.write_text(picture(), encoding="utf-8", newline="\n")

@@ -19,12 +19,10 @@ from byzanz.arena.statistics.measures import Games
 from byzanz.arena.statistics.page import Run, write_page
 from byzanz.arena.tournament import PLAYER_COUNTS, SECONDS
 from byzanz.arena.workers import Workers
-from byzanz.bots.roster import PLAYOUTS, UnknownBot, make_bot
-from byzanz.cli.commandline import BadInput
+from byzanz.bots.roster import UnknownBot, make_bot
+from byzanz.cli.commandline import INTERRUPTED, BadInput
 from byzanz.cli.console import messages
-from byzanz.cli.contest import finished_games, opened, warm_up
-
-INTERRUPTED = 130
+from byzanz.cli.contest import finished_games, get_ready_for, opened
 
 
 def known_bot(word: str) -> str:
@@ -91,8 +89,7 @@ def main(words: Sequence[str]) -> int:
     """Play and write."""
     chosen = read_words(words)
     bots = [chosen.bot, *chosen.beside]
-    if any(word.partition(":")[0] in PLAYOUTS for word in bots):
-        warm_up(messages())
+    get_ready_for(bots, messages())
     try:
         with Workers(chosen.jobs) as workers:
             games = {word: games_of(word, chosen, workers) for word in bots}

@@ -35,8 +35,8 @@ Vector = Any
 WORTH_LISTS = ("single", "pair", "merchants", "crowd")
 WORTH_TIMES = ("single_time", "pair_time", "merchant_time", "market_time")
 WORTH_NUMBERS = ("upgrade",)
-HABIT_LISTS = ("threshold", "market_pull", "pay_rate")
-HABIT_NUMBERS = ("opener", "last_round", "deny_lot", "deny_stall", "eager")
+HABIT_LISTS = ("threshold", "market_pull", "pay_rate", "patience")
+HABIT_NUMBERS = ("opener", "last_pull", "deny_lot", "deny_rival", "deny_stall", "eager")
 LIMITS = {  # what a parameter may become, in its own unit
     "single": (0, 400),
     "pair": (0, 600),
@@ -47,9 +47,11 @@ LIMITS = {  # what a parameter may become, in its own unit
     "pay_rate": (0, 400),
     "upgrade": (-50, 100),
     "opener": (-50, 100),
-    "last_round": (-100, 300),
+    "patience": (-900, 900),
+    "last_pull": (-100, 300),
     "deny_lot": (-50, 50),
-    "deny_stall": (-50, 50),
+    "deny_rival": (-50, 100),
+    "deny_stall": (-50, 150),
     "eager": (-30, 60),
 }
 SHORTEST_TIME = 0.02
@@ -203,7 +205,7 @@ class Tuner:
         worths = np.zeros((len(rows), seats), np.int64)
         measure_hands(rows, JUDGED + left, mind, worths)
         games = np.arange(len(rows))[:, None]
-        entrants = (np.arange(seats) + games) % seats
+        entrants = (np.arange(seats) + games // (len(rows) // seats)) % seats
         shares = self._games.shares[games, entrants]
         expected = POINT * rows["profits"][:, :seats].astype(np.int64) + worths
         return expected, self._games.profits[games, entrants], shares / shares.sum(1, keepdims=True)
@@ -215,7 +217,7 @@ def _mind(habits: Habits, judgement: Judgement) -> Mind:
 
 
 def _evolution(start: Vector, step: float) -> Any:
-    return cma.CMAEvolutionStrategy(start, step, {"seed": 1, "popsize": 16, "verbose": -9})
+    return cma.CMAEvolutionStrategy(start, step, {"seed": 1, "popsize": 20, "verbose": -9})
 
 
 def _tell(line: str) -> None:

@@ -27,7 +27,7 @@ LAYERS = {
     "bots": {"__init__", "dialect", "cards", "dice", "rules", "game", "fast"},
     "programs": {"__init__", "cards", "game", "bots"},
     "arena": {"__init__", "cards", "dice", "rules", "game", "fast", "bots", "programs"},
-    "bench": {"cards", "dice", "rules", "fast"},
+    "bench": {"cards", "dice", "rules", "game", "fast", "bots"},
     "cli": {
         "__init__",
         *("cards", "dice", "rules", "game", "fast", "bots", "programs", "arena", "bench"),

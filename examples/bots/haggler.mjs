@@ -53,5 +53,6 @@ const say = (message) => console.log(JSON.stringify(message));
 for await (const line of createInterface({ input: process.stdin })) {
   const message = JSON.parse(line);
   if (message.type === "hello") say({ type: "hello", protocol: 1, name: "Haggler" });
-  if (message.type === "decide") say({ move: choose(message.view, message.options) });
+  if (message.type === "decide")
+    say({ move: choose(message.view, message.options), request: message.request });
 }

@@ -55,4 +55,5 @@ for line in sys.stdin:
         print(json.dumps({"type": "hello", "protocol": 1, "name": "Haggler"}), flush=True)
     if message["type"] == "decide":
         move = " ".join(choose(message["view"], message["options"]))
-        print(json.dumps({"move": move}), flush=True)  # flushed, or nobody reads it
+        answer = {"move": move, "request": message["request"]}
+        print(json.dumps(answer), flush=True)  # flushed, or nobody reads it

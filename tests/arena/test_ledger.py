@@ -107,6 +107,14 @@ def test_other_matches_have_other_ledgers(other):
     assert ledger_path(other) != ledger_path(PLAN)
 
 
+def test_programs_have_another_ledger_in_another_folder(tmp_path, monkeypatch):
+    plans = (PLAN, Plan(("exec:./bot", "b", "b"), 2, 1, 5.0))
+    ours, theirs = map(ledger_path, plans)
+    monkeypatch.chdir(tmp_path)
+    assert ledger_path(plans[0]) == ours
+    assert ledger_path(plans[1]) != theirs
+
+
 def test_another_version_has_another_ledger(monkeypatch):
     before = ledger_path(PLAN)
     monkeypatch.setattr("byzanz.arena.ledger.version_hash", lambda: "another")

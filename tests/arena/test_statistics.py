@@ -1,6 +1,5 @@
 """Statistics: the facts of recorded games, and the page that is written of them."""
 
-import importlib.util
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -16,7 +15,7 @@ from byzanz.arena.plot import Stack, stacks
 from byzanz.arena.statistics.auctions import prices_of
 from byzanz.arena.statistics.axes import parts_axis, whole_axis, whole_columns
 from byzanz.arena.statistics.facts import Auction, End, Ending, Use, facts_of, use_of
-from byzanz.arena.statistics.figure import count_text, listed
+from byzanz.arena.statistics.figure import listed
 from byzanz.arena.statistics.habits import MEASURES, compare
 from byzanz.arena.statistics.hands import set_count
 from byzanz.arena.statistics.market import places_of, size_counts
@@ -25,8 +24,10 @@ from byzanz.arena.statistics.page import SECTIONS
 from byzanz.arena.statistics.scores import decision, margin
 from byzanz.arena.statistics.seats import score_leads, win_shares
 from byzanz.arena.statistics.sets import merchant_counts, profit_counts, sets_by_seat
+from byzanz.arena.words import count_text
 from byzanz.cards import CARDS, COPIES, Card, Stall, parse_cards
 from byzanz.game.record import parse_record, replay
+from tests.scripts import load_script
 
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "tests" / "conformance" / "data" / "games"
@@ -210,11 +211,7 @@ def test_bots_are_compared_deck_by_deck():
 
 @pytest.fixture(scope="module")
 def script():
-    path = ROOT / "scripts" / "statistics_page.py"
-    spec = importlib.util.spec_from_file_location("statistics_page", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script("statistics_page")
 
 
 def named_images(page: Path) -> list[Path]:

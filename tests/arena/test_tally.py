@@ -12,6 +12,7 @@ from byzanz.arena.rating import rate
 from byzanz.arena.report import RunTiming, make_report
 from byzanz.arena.tally import cross_table, failure_lines, whole_decks
 from byzanz.arena.times import bucket_of, percentile, seconds_of
+from byzanz.game.moves import Discard, Done, Give, Pass, Take
 from byzanz.programs.failure import Failure, FailureKind
 from tests.arena.results import result, whole_deck
 
@@ -49,11 +50,31 @@ def test_a_shared_victory_is_split():
     assert shares == pytest.approx([(1 / 2 + 1 / 3 + 1) / 3, (1 / 2 + 1 / 3) / 3, 1 / 9])
 
 
-def test_a_game_really_played_splits_ties():
+class IdleBot:
+    """Buys and sells nothing, so that cards in hand decide, or nothing does."""
+
+    playouts = 0
+
+    def __init__(self, word: str, seed: int) -> None:
+        pass
+
+    def choose(self, view, options):
+        if options.bid is not None:
+            return Pass()
+        if options.give is not None:
+            return Give(options.give.cards[0])
+        if options.take:
+            return Take(options.take[0].stall)
+        return Done() if options.discard is None else Discard(options.discard.cards[0])
+
+
+def test_a_game_really_played_splits_ties(monkeypatch):
     """Every game gives away one victory, however many share it."""
-    plan = Plan(("greedy", "greedy", "greedy"), 30, 2, 5.0)
+    monkeypatch.setattr("byzanz.programs.entrant.make_bot", IdleBot)
+    plan = Plan(("greedy", "greedy", "greedy"), 4, 2, 5.0)
     company = Company()
     games = [play_game(plan, number, company) for number in plan.numbers()]
+    assert max(len(game.winners) for game in games) > 1
     for game in games:
         assert sum(seat.win_share for seat in game.seats) == pytest.approx(1)
         assert {s for s, seat in enumerate(game.seats) if seat.win_share} == set(game.winners)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from math import sqrt
 
@@ -55,6 +56,7 @@ def hand_of(table: Table, seat: int) -> Hand:
     return tuple(kind for kind in table.hands[seat] if kind != NO_CARD)
 
 
+@cache
 def is_trio_there(hand: Hand) -> bool:
     """Can three of the cards be sold: all of one good, but for merchants?"""
     return any(

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from byzanz.bots.closing import closing_action, closing_profit, trio_number
+from byzanz.bots.closing import TRIO_STEP, closing_action, closing_profit
 from byzanz.bots.tuned import tuned_mind
 from byzanz.bots.worth import CARD_STEP, POINT
 from byzanz.cards import COPIES, KINDS, MERCHANT, STALLS, parse_cards
@@ -115,7 +115,7 @@ def test_a_further_card_never_lowers_the_profit():
 
 def test_a_trio_is_the_sum_of_its_cards():
     for trio in range(TRIOS):
-        assert trio_number(trio) == number_of(tuple(trio_kind(trio, place) for place in range(3)))
+        assert TRIO_STEP[trio] == number_of(tuple(trio_kind(trio, place) for place in range(3)))
 
 
 @pytest.mark.parametrize(

@@ -9,19 +9,11 @@ from byzanz.bots.candidates import list_candidates
 from byzanz.bots.desk import Desk
 from byzanz.bots.knowledge import known_table
 from byzanz.bots.mind import Mind
-from byzanz.bots.payment import (
-    COSTS,
-    JUMP,
-    MASKS,
-    NEVER,
-    cheapest_payment,
-    entries_lost,
-    list_payments,
-)
+from byzanz.bots.payment import COSTS, JUMP, MASKS, NEVER, cheapest_payment, list_payments
 from byzanz.bots.stage import MARKET_LEFT, stage_of
 from byzanz.bots.tuned import tuned_mind
 from byzanz.bots.worth import CARD_STEP, LOOSE_BITS, fan_number, sum_entries
-from byzanz.cards import COPIES, KINDS, MERCHANT, NO_CARD
+from byzanz.cards import COPIES, KINDS, MERCHANT
 from byzanz.game.codec import legal_actions, move_of
 from byzanz.rules.actions import ACTIONS
 from byzanz.rules.fan import gain_card
@@ -156,18 +148,6 @@ def test_every_candidate_is_legal_and_listed_once(mind):
         assert set(candidates) <= set(legal_actions(table, 0))
         for mask in candidates[1:]:
             assert need <= value_of(table, mask) <= need + JUMP
-
-
-def test_the_loss_of_one_good_is_exact():
-    mind, random = tuned_mind(4), Random(4)
-    for _ in range(200):
-        table = some_table(random)
-        stage, holding = stage_of(table, MARKET_LEFT), held(table)
-        kind = random.choice([kind for kind in table.hands[0] if kind != NO_CARD])
-        if kind != MERCHANT:
-            whole, paid = sum_entries(mind, stage, holding), CARD_STEP[kind]
-            loss = entries_lost(mind, stage, holding, whole, paid, kind // 4)
-            assert loss == whole - sum_entries(mind, stage, holding - paid)
 
 
 def test_totals_that_no_cards_make_are_no_candidates():

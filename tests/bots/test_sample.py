@@ -32,7 +32,7 @@ from tests.bots.positions import PLAYER_COUNTS, played, played_shyly
 from tests.secrecy.worlds import hidden_places, replayed
 from tests.staging import play, staged
 
-SAMPLES = 20_000
+SAMPLES = 8000
 
 QUICK_CASES = {
     "one kind shown by both": (

@@ -5,22 +5,9 @@ from pathlib import Path
 import pytest
 
 from byzanz.bots.roster import RUNGS
-from tests.cli.calling import call, output, refused
+from tests.cli.calling import output, refused
 
 BOTS = "solid,greedy,greedy"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _compiled():
-    """Compile first: the remark about it goes to standard error."""
-    call("simulate", "--games", 1)
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """A folder of its own for the ledgers of this process."""
-    monkeypatch.setattr("byzanz.arena.ledger.cache_base", lambda: tmp_path / "cache")
-    return tmp_path / "cache" / "arena"
 
 
 @pytest.mark.parametrize(
@@ -106,6 +93,7 @@ def test_the_ladder_interrupted(monkeypatch):
         yield
 
     monkeypatch.setattr("byzanz.arena.workers.Workers.play", play)
+    monkeypatch.setattr("byzanz.cli.simulation.is_compiled", lambda: True)
     assert refused(130, "ladder", "--decks", 1) == (
         "Interrupted; the games so far are kept, and the same command goes on."
     )

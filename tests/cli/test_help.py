@@ -19,6 +19,7 @@ def test_the_commands():
     assert set(COMMANDS) >= {"check", "legal", "perft", "show", "simulate", "version"}
 
 
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("name", ["", *COMMANDS])
 def test_every_help_has_an_example_that_runs(name, tmp_path, monkeypatch):
     shutil.copy(game_file("4p-00-plain"), tmp_path / "game.byz")

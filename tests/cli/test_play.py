@@ -204,10 +204,8 @@ def test_a_hint_of_the_expert_itself():
 
 
 def test_whoever_waits_for_the_compiler_is_told(monkeypatch, capsys):
-    monkeypatch.setattr("byzanz.fast.cache.is_compiled", lambda: False)
     monkeypatch.setattr("byzanz.cli.simulation.is_compiled", lambda: False)
     monkeypatch.setattr("byzanz.cli.simulation.compile_all", lambda: None)
-    monkeypatch.setattr("byzanz.cli.simulation.play_chunk", lambda *words, **more: None)
     monkeypatch.setattr(readiness, "SEARCHING", "solid")
     readiness.get_ready()
     assert capsys.readouterr().err.startswith("compiling rules and search, once")

@@ -52,10 +52,10 @@ def pairs(seed: int, count: int):
             yield game, other, game.turn
 
 
-@pytest.mark.parametrize("seed", [1, *[pytest.param(s, marks=pytest.mark.slow) for s in (2, 3)]])
+@pytest.mark.parametrize("seed", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_worlds_that_differ_in_hidden_cards_sound_the_same(seed, capsys, monkeypatch):
     phases = set()
-    for first, second, seat in pairs(seed, 25):
+    for first, second, seat in pairs(seed, 12):
         lines = heard(first, seat, TYPED, capsys, monkeypatch)
         assert lines == heard(second, seat, TYPED, capsys, monkeypatch)
         assert lines.count("Your move?") == len(TYPED) + 1 + sum(

@@ -64,19 +64,11 @@ def test_the_first_games_are_the_same_however_many_follow(tmp_path):
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_records_hold_and_give_the_same_numbers(players, tmp_path):
-    words = (
-        "--players",
-        players,
-        "--games",
-        40,
-        "--seed",
-        5,
-        "--records",
-        tmp_path / "new" / "dir",
-    )
+    folder, games = tmp_path / "new" / "dir", 15
+    words = ("--players", players, "--games", games, "--seed", 5, "--records", folder)
     summary = simulated(*words)
-    files = sorted((tmp_path / "new" / "dir").iterdir())
-    assert [file.name for file in files] == [f"game-{number:06}.byz" for number in range(40)]
+    files = sorted(folder.iterdir())
+    assert [file.name for file in files] == [f"game-{number:06}.byz" for number in range(games)]
     assert "\nbot 0 random\n" in files[0].read_text()
     checked = json.loads(output("check", *files, "--json"))
     scores = [row["result"] for row in checked]
@@ -87,9 +79,9 @@ def test_records_hold_and_give_the_same_numbers(players, tmp_path):
     assert (summary["moves"]["least"], summary["moves"]["most"]) == (min(moves), max(moves))
     for seat in range(players):
         shares = [1 / len(row["winners"]) for row in checked if seat in row["winners"]]
-        mean = sum(row[seat] for row in scores) / 40
+        mean = sum(row[seat] for row in scores) / games
         assert summary["seats"][seat]["mean_score"] == pytest.approx(mean)
-        assert summary["seats"][seat]["win_share"] == pytest.approx(sum(shares) / 40)
+        assert summary["seats"][seat]["win_share"] == pytest.approx(sum(shares) / games)
 
 
 def test_victories_add_up_to_the_games():

@@ -37,11 +37,11 @@ def test_the_whole_conversation(stage, players):
     }  # fmt: skip
     assert bye == {"type": "bye"}
     move_count = 0
-    for decision in decisions:
+    for number, decision in enumerate(decisions, start=1):
         move_count += len(decision["moves"])
         earlier = game.at(move_count)
         assert earlier.turn == 1
-        assert decision["type"] == "decide"
+        assert (decision["type"], decision["request"]) == ("decide", number)
         assert decision["view"] == plain(earlier.view(1))
         assert decision["options"] == plain(earlier.options(1))
     told = [*decisions, end]
@@ -59,6 +59,7 @@ def test_one_program_plays_game_after_game(stage):
     assert len(stage.processes()) == 1
     messages = [json.loads(line) for line in stage.lines()]
     assert [m["seat"] for m in messages if m["type"] == "begin"] == [0, 1, 2]
+    assert [m["request"] for m in messages if m["type"] == "decide"].count(1) == 3
     assert [m["scores"] for m in messages if m["type"] == "end"] == [list(g.scores) for g in games]
 
 

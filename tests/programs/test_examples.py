@@ -38,7 +38,7 @@ def word(name: str) -> str:
 BOTS = ["haggler.py", "haggler.mjs"]
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("players", [3, 6])
 @pytest.mark.parametrize("name", BOTS)
 def test_a_whole_game_of_examples(name, players):
     with ExitStack() as stack:
@@ -61,9 +61,9 @@ def test_a_whole_game_of_examples(name, players):
 @pytest.mark.parametrize("name", BOTS)
 def test_an_example_beats_random_players(name):
     with Entrant(word(name), seconds=60.0, greeting_seconds=60.0) as entrant:
-        games = [play_game(entrant, seat=1, players=4, seed=seed) for seed in range(10)]
+        games = [play_game(entrant, players=3 + seed % 4, seed=seed) for seed in range(8)]
     assert entrant.failures == []
-    assert sum(game.winners == (1,) for game in games) >= 9
+    assert sum(game.winners == (1,) for game in games) >= 7
 
 
 def test_both_examples_play_alike():

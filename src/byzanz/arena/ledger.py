@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
-from types import TracebackType
 
 import msgspec
 
@@ -16,6 +15,7 @@ from byzanz.arena.match import GameResult
 from byzanz.arena.plan import GameNumber, Plan
 from byzanz.arena.sources import version_hash
 from byzanz.fast.cache import cache_base
+from byzanz.programs.command import EXEC
 
 FOLDER = "arena"
 
@@ -72,21 +72,19 @@ class Ledger:
     def __enter__(self) -> "Ledger":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
 def ledger_path(plan: Plan) -> Path:
     """Where the games of a plan are kept; raises `RuntimeError` where there is no home.
 
-    The number of decks has no part in it; the version of the program has.
+    The number of decks has no part in it; the version of the program has, and so has the folder
+    where we are if programs play, for there their commands start.
     """
-    facts = (plan.words, plan.seed, plan.seconds, version_hash())
+    has_programs = any(word.startswith(EXEC) for word in plan.words)
+    here = str(Path.cwd()) if has_programs else ""
+    facts = (plan.words, plan.seed, plan.seconds, version_hash(), here)
     name = hashlib.sha256(msgspec.json.encode(facts)).hexdigest()[:16]
     return cache_base() / FOLDER / f"{name}.jsonl"
 

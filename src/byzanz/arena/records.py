@@ -1,7 +1,7 @@
 """Records of the games of a match (`.byz`)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from byzanz.arena.match import GameResult
@@ -24,11 +24,16 @@ def replayed(plan: Plan, result: GameResult) -> Game:
     """The game of a result, with names made of the bots' words."""
     names = seat_names([seat.word for seat in result.seats])
     game = Game(names, plan.deck(result.number))
-    for action in result.actions:
-        assert game.turn is not None
-        game.play(game.turn, move_of(action, game.table.hands[game.turn]))
+    play_actions(game, result.actions)
     assert game.scores == tuple([seat.score for seat in result.seats])
     return game
+
+
+def play_actions(game: Game, actions: Iterable[int]) -> None:
+    """Play the actions of the seats on turn; raises `Refused`."""
+    for action in actions:
+        assert game.turn is not None
+        game.play(game.turn, move_of(action, game.table.hands[game.turn]))
 
 
 def seat_names(words: Sequence[str]) -> list[str]:

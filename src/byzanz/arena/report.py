@@ -21,7 +21,7 @@ from byzanz.arena.tally import (
     seats_of,
     whole_decks,
 )
-from byzanz.arena.times import added, percentile
+from byzanz.arena.times import percentile
 
 STEPS = 16  # at which the convergence is shown
 FEWEST = 10  # decks: an interval of fewer says little
@@ -145,7 +145,7 @@ def make_lines(bots: Sequence[str], decks: Sequence[Sequence[GameResult]]) -> tu
 def _timing(seats: Sequence[SeatResult], decisions: int) -> DecisionTiming:
     times: Counter[int] = Counter()
     for seat in seats:
-        added(seat.times, times)
+        times.update(seat.times)
     return DecisionTiming(
         mean_seconds=sum(seat.seconds for seat in seats) / decisions,
         p99_seconds=percentile(times, 0.99),

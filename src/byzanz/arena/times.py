@@ -4,7 +4,6 @@ Fifty buckets for each factor of ten: a percentile is right to within 3 %.
 """
 
 import math
-from collections import Counter
 from collections.abc import Mapping
 
 PER_DECADE = 50
@@ -30,9 +29,3 @@ def percentile(counts: Mapping[int, int], share: float) -> float:
         if seen >= wanted:
             return seconds_of(bucket)
     return 0.0
-
-
-def added(counts: Mapping[int, int], total: Counter[int]) -> None:
-    """Add the counts of a game to a total."""
-    for bucket, count in counts.items():
-        total[bucket] += count

@@ -28,6 +28,11 @@ def score_interval_text(estimate: Estimate) -> str:
     return f"{estimate.low:.2f} to {estimate.high:.2f}"
 
 
+def count_text(count: int, noun: str) -> str:
+    """So many of a thing: ``1 game``, ``2,000 games``."""
+    return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
 def field_text(words: tuple[str, ...]) -> str:
     """Who plays: ``expert, 3 x solid``."""
     counts = [(word, words.count(word)) for word in dict.fromkeys(words)]
@@ -36,9 +41,9 @@ def field_text(words: tuple[str, ...]) -> str:
 
 def extent_text(report: Report) -> str:
     """How much was played: ``500 decks in 4 seatings, 2,000 games``."""
-    decks = f"{report.decks:,} deck{'s' * (report.decks != 1)}"
-    seatings = f"{len(report.seatings)} seating{'s' * (len(report.seatings) != 1)}"
-    return f"{decks} in {seatings}, {report.games:,} game{'s' * (report.games != 1)}"
+    decks = count_text(report.decks, "deck")
+    seatings = count_text(len(report.seatings), "seating")
+    return f"{decks} in {seatings}, {count_text(report.games, 'game')}"
 
 
 def seconds_text(seconds: float) -> str:

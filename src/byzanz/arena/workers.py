@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from types import TracebackType
 from typing import NamedTuple, TypeAlias
 
 from byzanz.arena.match import Company, GameResult, play_game
@@ -88,13 +87,8 @@ class Workers:
     def __enter__(self) -> "Workers":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close(at_once=error is not None)
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self.close(at_once=kind is not None)
 
 
 def _started() -> _Worker:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from byzanz.bots.closing import closing_profit, trio_number
+from byzanz.bots.closing import TRIO_PROFIT, TRIO_STEP, closing_profit
 from byzanz.bots.greedy import bid_up_to, plain_discard, plain_gift, stall_size
 from byzanz.bots.worth import CARD_STEP, POINT, fan_number
 from byzanz.cards import GOODS, NO_CARD, STALLS
@@ -15,7 +15,7 @@ from byzanz.rules.actions import (
     SELL_ACTIONS,
     TAKE_ACTIONS,
 )
-from byzanz.rules.sale import kept_kind, kept_profit, list_trios
+from byzanz.rules.sale import list_trios
 from byzanz.rules.table import BID, CLOSE, GIVE, TAKE, Table
 
 if TYPE_CHECKING:
@@ -52,8 +52,7 @@ def first_sale(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
     highest = -1
     for entry in range(count):
         trio = out[entry]
-        profit = POINT * kept_profit(kept_kind(trio))
-        rank = profit * 8 + closing_profit(mind, number - trio_number(trio))
+        rank = POINT * TRIO_PROFIT[trio] * 8 + closing_profit(mind, number - TRIO_STEP[trio])
         if rank > highest:
             highest = rank
             best = SELL_ACTIONS + trio

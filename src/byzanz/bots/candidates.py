@@ -37,7 +37,7 @@ def list_bid_candidates(table: Table, seat: int, mind: "Mind", out: Ints, candid
     candidates[0] = PASS_ACTION
     count = 1
     holding = fan_number(table.hands[seat]) + fan_number(table.lot)
-    holding -= CARD_STEP[best_gift(table, holding, mind)]
+    holding -= CARD_STEP[best_gift(table, holding, mind, out)]
     need = highest_bid(table) + 1 - table.bid_values[seat]
     most = min(need + JUMP, MOST_TOTAL)
     reach = list_payments(table, seat, mind, holding, most, out)

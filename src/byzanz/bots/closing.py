@@ -6,20 +6,19 @@ from byzanz.bots.stage import END
 from byzanz.bots.worth import CARD_STEP, LOOSE_BITS, POINT, fan_number, sum_entries
 from byzanz.dialect import Ints, compiles
 from byzanz.rules.actions import DONE_ACTION, SELL_ACTIONS
-from byzanz.rules.sale import kept_kind, kept_profit, list_trios, trio_kind
+from byzanz.rules.sale import TRIOS, kept_kind, kept_profit, list_trios, trio_kind
 from byzanz.rules.table import Table
 
 if TYPE_CHECKING:
     from byzanz.bots.mind import Mind
 
 
-@compiles
-def trio_number(trio: int) -> int:
-    """The cards of a trio as one number."""
-    number = 0
-    for place in range(3):
-        number += CARD_STEP[trio_kind(trio, place)]
-    return number
+TRIO_STEP = tuple(
+    sum(CARD_STEP[trio_kind(trio, place)] for place in range(3)) for trio in range(TRIOS)
+)
+"""The cards of each trio as one number."""
+
+TRIO_PROFIT = tuple(kept_profit(kept_kind(trio)) for trio in range(TRIOS))
 
 
 @compiles
@@ -43,8 +42,8 @@ def closing_action(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
     goal = closing_profit(mind, number)
     for entry in range(count):
         trio = out[entry]
-        profit = kept_profit(kept_kind(trio))
-        after = closing_profit(mind, number - trio_number(trio))
+        profit = TRIO_PROFIT[trio]
+        after = closing_profit(mind, number - TRIO_STEP[trio])
         if profit > highest and POINT * profit + after == goal:
             highest = profit
             best = SELL_ACTIONS + trio

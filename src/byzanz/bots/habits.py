@@ -30,9 +30,11 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     threshold: tuple[int, ...]  # what a lot must gain, by its number in the round
     market_pull: tuple[int, ...]  # how much the best stall speaks against winning now, percent
     pay_rate: tuple[int, ...]  # how much the cards paid count, percent
+    patience: tuple[int, ...]  # what it must gain besides, by rounds to come
     opener: int  # the chance that all pass and the opener gets the lot, percent
-    last_round: int  # the thresholds of the last round, percent
+    last_pull: int  # how much of the market's pull is left in the last round, percent
     deny_lot: int  # for each point of a lot, because nobody else gets it
+    deny_rival: int  # the same when the highest bidder is not behind in profit
     deny_stall: int  # for each point of a stall
     eager: int  # what a bid may cost more for each point above need
 

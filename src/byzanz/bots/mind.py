@@ -60,9 +60,11 @@ class Mind:
     threshold: Annotated[list[int], Entry, EachAuction] = field(default_factory=_each_auction)
     market_pull: Annotated[list[int], Entry, EachAuction] = field(default_factory=_each_auction)
     pay_rate: Annotated[list[int], Entry, EachAuction] = field(default_factory=_each_auction)
+    patience: Annotated[list[int], Entry, EachRound] = field(default_factory=_each_round)
     opener: Annotated[int, Entry] = 0
-    last_round: Annotated[int, Entry] = 0
+    last_pull: Annotated[int, Entry] = 0
     deny_lot: Annotated[int, Entry] = 0
+    deny_rival: Annotated[int, Entry] = 0
     deny_stall: Annotated[int, Entry] = 0
     eager: Annotated[int, Entry] = 0
     spread: Annotated[list[int], Entry, EachRound] = field(default_factory=_each_round)
@@ -78,14 +80,14 @@ def make_mind(habits: Habits, judgement: Judgement) -> Mind:
     for rounds in range(max(ROUNDS) + 1):
         _fill_table(mind, JUDGED + rounds, judgement.worths, float(rounds))
     for source, names in (
-        (habits, ("threshold", "market_pull", "pay_rate")),
+        (habits, ("threshold", "market_pull", "pay_rate", "patience")),
         (judgement, ("spread", "future")),
     ):
         for name in names:
             numbers: list[int] = getattr(mind, name)
             chosen: tuple[int, ...] = getattr(source, name)
             numbers[: len(chosen)] = chosen
-    for name in ("opener", "last_round", "deny_lot", "deny_stall", "eager"):
+    for name in ("opener", "last_pull", "deny_lot", "deny_rival", "deny_stall", "eager"):
         setattr(mind, name, getattr(habits, name))
     return mind
 

@@ -25,7 +25,7 @@ SOLID = 1
 class SelfPlay:
     """A batch of games: each deck with every entrant in every seat.
 
-    Game i has deck i // seats, and entrant (seat + i) % seats sits at a seat.
+    First all decks with entrant 0 in seat 0, then all with entrant 1 there, and so on.
     """
 
     def __init__(self, seat_count: int, deck_count: int) -> None:
@@ -39,7 +39,10 @@ class SelfPlay:
         self._row = np.zeros(1, ROW)
 
     def play(self, policies: list[int], minds: Rows, seed: int) -> None:
-        """Play all games anew; policies and minds are those of the entrants, in order."""
+        """Play all games anew; policies and minds are those of the entrants, in order.
+
+        The last of the minds serves all further entrants.
+        """
         _play_games(
             self._row,
             self._scratch,
@@ -70,24 +73,27 @@ def _play_games(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by on
     row = rows[0]
     scratch = scratches[0]
     desk = desks[0]
+    decks = len(shares) // seat_count
     for index in range(len(shares)):
-        seed_dice(scratch.dice, seed, index // seat_count)
+        first = index // decks  # the entrant in seat 0
+        seed_dice(scratch.dice, seed, index % decks)
         shuffle_deck(scratch.dice, scratch.deck)
         deal(row, scratch.deck, seat_count)
         while row.phase != OVER:
-            entrant = (row.turn + index) % seat_count
+            entrant = (row.turn + first) % seat_count
+            mind = minds[min(entrant, len(minds) - 1)]
             if policies[entrant] == GREEDY:
-                action = greedy_action(row, row.turn, minds[entrant], desk)
+                action = greedy_action(row, row.turn, mind, desk)
             else:
-                action = solid_action(row, row.turn, minds[entrant], desk)
+                action = solid_action(row, row.turn, mind, desk)
             finished = row.round
             apply(row, row.turn, action)
             if finished < row.round < ROUNDS[seat_count]:
                 rounds[index, finished] = row
         judge_end(row, desk.profits, desk.shares)
         for seat in range(seat_count):
-            shares[index, (seat + index) % seat_count] = desk.shares[seat]
-            profits[index, (seat + index) % seat_count] = desk.profits[seat]
+            shares[index, (seat + first) % seat_count] = desk.shares[seat]
+            profits[index, (seat + first) % seat_count] = desk.profits[seat]
 
 
 @entry_point

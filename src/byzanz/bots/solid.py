@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from byzanz.bots.closing import closing_action, trio_number
+from byzanz.bots.closing import TRIO_PROFIT, TRIO_STEP, closing_action
 from byzanz.bots.lastmarket import last_stall
 from byzanz.bots.marketplace import market_number, stall_number
 from byzanz.bots.payment import NEVER, cheapest_payment
 from byzanz.bots.stage import ALL_LEFT, END, MARKET_LEFT, stage_of, stage_over_limit
+from byzanz.bots.variation import survey, varied_worth
 from byzanz.bots.worth import (
     CARD_STEP,
     GOOD_BITS,
@@ -27,8 +28,8 @@ from byzanz.rules.actions import (
 )
 from byzanz.rules.auction import highest_bid
 from byzanz.rules.limit import excess_count
-from byzanz.rules.numbers import MERCHANT_PROFIT
-from byzanz.rules.sale import kept_kind, kept_profit, list_trios
+from byzanz.rules.numbers import MERCHANT_PROFIT, ROUNDS
+from byzanz.rules.sale import kept_profit, list_trios
 from byzanz.rules.table import BID, CLOSE, GIVE, NOBODY, TAKE, Table
 
 if TYPE_CHECKING:
@@ -43,11 +44,11 @@ def solid_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
         return solid_bid(table, seat, mind, desk.out)
     if table.phase == GIVE:
         number = fan_number(table.hands[seat]) + fan_number(table.lot)
-        return GIVE_ACTIONS + best_gift(table, number, mind)
+        return GIVE_ACTIONS + best_gift(table, number, mind, desk.out)
     if table.phase == TAKE:
         if stage_of(table, 0) == END:
             return TAKE_ACTIONS + last_stall(table, seat, mind, desk)
-        return TAKE_ACTIONS + best_stall(table, seat, mind)
+        return TAKE_ACTIONS + best_stall(table, seat, mind, desk.out)
     if table.phase == CLOSE:
         return closing_action(table, seat, mind, desk.out)
     return solid_reduction(table, seat, mind, desk.out)
@@ -56,22 +57,29 @@ def solid_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
 @compiles
 def solid_bid(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
     """The cheapest sufficient bid, if winning with it is better than staying in the round."""
+    need = highest_bid(table) + 1 - table.bid_values[seat]
+    if hand_value(table, seat) < need:
+        return PASS_ACTION
     hand = fan_number(table.hands[seat])
     all_held = hand + fan_number(table.bids[seat])
     lot = fan_number(table.lot)
     stage = stage_of(table, MARKET_LEFT)
-    stay = worth(mind, stage_of(table, ALL_LEFT), all_held) + threshold(table, mind)
+    stay = worth(mind, stage_of(table, ALL_LEFT), all_held) + threshold(table, seat, mind)
     free = worth(mind, stage, all_held + lot)
     if free <= stay:
         return PASS_ACTION
-    stay += best_stall_gain(table, all_held, mind) * mind.market_pull[table.auction] // 100
+    pull = mind.market_pull[table.auction]
+    if stage_of(table, 0) == END:
+        pull = pull * mind.last_pull // 100
+    stay += best_stall_gain(table, all_held, mind) * pull // 100
+    if free <= stay:
+        return PASS_ACTION
     if table.leader == NOBODY and table.opener == seat:
-        stay += max(free - stay, 0) * mind.opener // 100
-    gift = CARD_STEP[best_gift(table, hand + lot, mind)]
+        stay += (free - stay) * mind.opener // 100
+    gift = CARD_STEP[best_gift(table, hand + lot, mind, out)]
     unpaid = worth(mind, stage, all_held + lot - gift)
     if unpaid <= stay:
         return PASS_ACTION
-    need = highest_bid(table) + 1 - table.bid_values[seat]
     mask = cheapest_payment(table, seat, mind, hand + lot - gift, need, out)
     if mask == 0:
         return PASS_ACTION
@@ -85,34 +93,47 @@ def solid_bid(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
 
 
 @compiles
-def threshold(table: Table, mind: "Mind") -> int:
+def hand_value(table: Table, seat: int) -> int:
+    """What the goods cards of a hand are worth as a bid."""
+    value = 0
+    for place in range(table.hand_sizes[seat] - table.stall_counts[seat][GOODS]):
+        value += kept_profit(table.hands[seat][place])
+    return value
+
+
+@compiles
+def threshold(table: Table, seat: int, mind: "Mind") -> int:
     """What winning the running auction must gain."""
-    gain = mind.threshold[table.auction]
-    if stage_of(table, 0) == END:
-        gain = gain * mind.last_round // 100
     points = 0
     place = 0
     while table.lot[place] != NO_CARD:
         points += kept_profit(table.lot[place])
         place += 1
-    return gain - points * mind.deny_lot
+    deny = mind.deny_lot
+    if table.leader != NOBODY and table.profits[table.leader] >= table.profits[seat]:
+        deny += mind.deny_rival
+    rounds_left = ROUNDS[table.seat_count] - table.round - 1
+    return mind.threshold[table.auction] + mind.patience[rounds_left] - points * deny
 
 
 @compiles
-def best_gift(table: Table, number: int, mind: "Mind") -> int:
+def best_gift(table: Table, number: int, mind: "Mind", out: Ints) -> int:
     """The kind of the lot card that a hand, with the whole lot in it, can best spare."""
     stage = stage_of(table, MARKET_LEFT)
     best = NO_CARD
     highest = 0
     last = NO_CARD
     place = 0
+    survey(mind, stage, number, out)
     while table.lot[place] != NO_CARD:
         kind = table.lot[place]
-        if kind != last:
+        if kind == MERCHANT:
             rest = worth(mind, stage, number - CARD_STEP[kind])
-            if best == NO_CARD or rest > highest:
-                highest = rest
-                best = kind
+        else:
+            rest = varied_worth(mind, stage, number, number - CARD_STEP[kind], kind >> 2, out)
+        if kind != last and (best == NO_CARD or rest > highest):
+            highest = rest
+            best = kind
         last = kind
         place += 1
     return best
@@ -139,17 +160,21 @@ def best_stall_gain(table: Table, hand: int, mind: "Mind") -> int:
 
 
 @compiles
-def best_stall(table: Table, seat: int, mind: "Mind") -> int:
+def best_stall(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
     """The stall that is worth most to the hand."""
     stage = stage_of(table, 0)
     hand = fan_number(table.hands[seat])
     market = market_number(table)
     best = GOODS
     highest = -NEVER
+    survey(mind, stage, hand, out)
     for stall in range(STALLS):
         cards = stall_number(market, stall)
         if cards:
-            after = worth(mind, stage, hand + cards)
+            if stall == GOODS:
+                after = worth(mind, stage, hand + cards)
+            else:
+                after = varied_worth(mind, stage, hand, hand + cards, stall, out)
             after += stall_points(table, stall) * mind.deny_stall
             if after > highest:
                 highest = after
@@ -180,15 +205,19 @@ def solid_reduction(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
     count = list_trios(table.hands[seat], table.stall_counts[seat], out, 0, 0)
     for entry in range(count):
         trio = out[entry]
-        profit = POINT * kept_profit(kept_kind(trio))
-        loss = whole - profit - worth(mind, stage, number - trio_number(trio))
+        loss = whole - POINT * TRIO_PROFIT[trio] - worth(mind, stage, number - TRIO_STEP[trio])
         if loss < lowest:
             lowest = loss
             best = SELL_ACTIONS + trio
+    survey(mind, stage, number, out)
     place = 0
     while table.hands[seat][place] != NO_CARD:
         kind = table.hands[seat][place]
-        loss = excess * (whole - worth(mind, stage, number - CARD_STEP[kind]))
+        if kind == MERCHANT:
+            rest = worth(mind, stage, number - CARD_STEP[kind])
+        else:
+            rest = varied_worth(mind, stage, number, number - CARD_STEP[kind], kind >> 2, out)
+        loss = excess * (whole - rest)
         if loss < lowest:
             lowest = loss
             best = DISCARD_ACTIONS + kind

@@ -48,7 +48,12 @@ def fan_number(fan: Ints) -> int:
 @compiles
 def worth(mind: "Mind", stage: int, number: int) -> int:
     """What a hand is worth at a stage of the game."""
-    entries = sum_entries(mind, stage, number)
+    return entries_worth(mind, stage, sum_entries(mind, stage, number))
+
+
+@compiles
+def entries_worth(mind: "Mind", stage: int, entries: int) -> int:
+    """The worth that a sum of entries tells, less what its loose cards cost."""
     return (entries >> LOOSE_BITS) - mind.crowd[stage][entries & LOOSE_MASK]
 
 
@@ -56,6 +61,8 @@ def worth(mind: "Mind", stage: int, number: int) -> int:
 def sum_entries(mind: "Mind", stage: int, number: int) -> int:
     """The sum of the entries of a hand, its merchants where they are worth most."""
     merchants = number >> MERCHANT_SHIFT
+    if merchants == 1:
+        return place_merchant(mind, stage, number)
     if merchants:
         return spread_merchants(mind, stage, number, merchants)
     entries = 0
@@ -66,8 +73,22 @@ def sum_entries(mind: "Mind", stage: int, number: int) -> int:
 
 
 @compiles
+def place_merchant(mind: "Mind", stage: int, number: int) -> int:
+    """The same with one merchant: beside the cards, or with those of one good."""
+    none = 0
+    gain = mind.merchants[stage][1]
+    for _ in range(GOODS):
+        entry = (number & GOOD_MASK) << 2
+        number >>= GOOD_BITS
+        alone = mind.worths[stage][entry]
+        gain = max(gain, mind.worths[stage][entry + 1] - alone)
+        none += alone
+    return none + gain
+
+
+@compiles
 def spread_merchants(mind: "Mind", stage: int, number: int, merchants: int) -> int:
-    """The same, with up to four merchants spread over the goods."""
+    """The same with more of them, up to four spread over the goods."""
     none = 0
     one = two = three = four = IMPOSSIBLE * 4
     for _ in range(GOODS):
@@ -76,15 +97,15 @@ def spread_merchants(mind: "Mind", stage: int, number: int, merchants: int) -> i
         alone = mind.worths[stage][entry]
         with_one = mind.worths[stage][entry + 1]
         with_two = mind.worths[stage][entry + 2]
-        four = max(four + alone, three + with_one, two + with_two)
-        three = max(three + alone, two + with_one, one + with_two)
+        if merchants > 2:
+            four = max(four + alone, three + with_one, two + with_two)
+            three = max(three + alone, two + with_one, one + with_two)
         two = max(two + alone, one + with_one, none + with_two)
         one = max(one + alone, none + with_one)
         none += alone
     best = none + mind.merchants[stage][merchants]
     best = max(best, one + mind.merchants[stage][merchants - 1])
-    if merchants >= 2:
-        best = max(best, two + mind.merchants[stage][merchants - 2])
+    best = max(best, two + mind.merchants[stage][merchants - 2])
     if merchants >= 3:
         best = max(best, three + mind.merchants[stage][merchants - 3])
     if merchants >= 4:

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from byzanz.cli.arguments import Json, number
-from byzanz.cli.commandline import BadInput
+from byzanz.cli.arguments import MOST_JOBS, Json, decimal, number
+from byzanz.cli.commandline import INTERRUPTED, BadInput
 from byzanz.cli.console import messages, output, print_lines
 from byzanz.cli.output import print_json
 from byzanz.cli.source import shown
@@ -15,21 +15,7 @@ from byzanz.dice import LARGEST_SEED
 
 EXAMPLE = "Example: byzanz arena --players 4 --bots solid,greedy,greedy,greedy --decks 3"
 MOST_DECKS = 1_000_000
-MOST_JOBS = 256
 HINT = "'--bots'"
-INTERRUPTED = 130  # 128 + SIGINT, as shells say it
-
-
-def seconds_number(text: str | float) -> float:
-    """Read a number of seconds; raises `typer.BadParameter`."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0.01 <= seconds <= 3600:
-        raise typer.BadParameter(f"expected a number from 0.01 to 3600, not {str(text)[:30]!r}")
-    return seconds
-
 
 Bots = Annotated[
     str,
@@ -58,7 +44,7 @@ Jobs = Annotated[
 ]
 Seconds = Annotated[
     float,
-    typer.Option(metavar="T", parser=seconds_number, help="What a program may think a move."),
+    typer.Option(metavar="T", parser=decimal(0.01, 3600), help="What a program may think a move."),
 ]
 Records = Annotated[
     Path | None,
@@ -92,7 +78,7 @@ def arena(  # noqa: PLR0913 - the options of the command
     # Only here: NumPy and Numba take most of a second to load.
     from byzanz.arena.page import html_page  # noqa: PLC0415
     from byzanz.arena.plan import Plan  # noqa: PLC0415
-    from byzanz.cli.contest import play_match, warm_up  # noqa: PLC0415
+    from byzanz.cli.contest import get_ready_for, play_match  # noqa: PLC0415
     from byzanz.cli.recording import make_folder  # noqa: PLC0415
     from byzanz.cli.scoreboard import score_lines  # noqa: PLC0415
 
@@ -102,7 +88,7 @@ def arena(  # noqa: PLR0913 - the options of the command
     if records is not None:
         make_folder(records)
     console = messages()
-    warm_up(console)
+    get_ready_for(plan.bots, console)
     report = play_match(
         plan, console, jobs=jobs or os.cpu_count() or 1, fresh=fresh, records=records
     )

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 LONGEST_NUMBER = 40  # digits
+MOST_JOBS = 256
 
 
 def number(least: int, greatest: int) -> Callable[[str], int]:
@@ -17,6 +18,23 @@ def number(least: int, greatest: int) -> Callable[[str], int]:
         if not least <= value <= greatest:
             raise typer.BadParameter(
                 f"expected a whole number from {least} to {greatest}, not {text[:30]!r}"
+            )
+        return value
+
+    return read
+
+
+def decimal(least: float, greatest: float) -> Callable[[str], float]:
+    """Read a number between two bounds; raises `typer.BadParameter`."""
+
+    def read(word: str | float) -> float:
+        try:
+            value = float(word)
+        except ValueError:
+            value = least - 1
+        if not least <= value <= greatest:
+            raise typer.BadParameter(
+                f"expected a number from {least:g} to {greatest:g}, not {str(word)[:30]!r}"
             )
         return value
 

@@ -1,4 +1,4 @@
-"""`byzanz bench`: how fast the rules run here."""
+"""`byzanz bench`: how fast rules and bots run here."""
 
 from rich.table import Table
 
@@ -22,13 +22,23 @@ def bench(*, json: Json = False) -> None:
     with console.status("measuring") as status:
         figures = measure(lambda what: status.update(f"measuring: {what}"))
     if json:
-        print_json({"figures": figures, "times_hearts": figures.times_hearts})
+        print_json(
+            {
+                "figures": figures,
+                "times_hearts": figures.times_hearts,
+                "solid_over_random": figures.solid_over_random,
+            }
+        )
         return
     table = Table(title=f"{figures.machine}, {figures.cores} cores; best of 5 tries")
     table.add_column("measure")
     table.add_column("figure", justify="right")
     for players, rate in figures.compiled_moves_per_second.items():
         table.add_row(f"compiled random play, {players} players", f"{rate / 1e6:.2f} M moves/s")
+    for players, rate in figures.solid_games_per_second.items():
+        table.add_row(f"compiled solid play, {players} players", f"{rate:.0f} games/s")
+    for players, ratio in figures.solid_over_random.items():
+        table.add_row(f"solid over random, {players} players", f"{ratio:.2f} x")
     for players, rate in figures.interpreted_games_per_second.items():
         table.add_row(f"interpreted random play, {players} players", f"{rate:.0f} games/s")
     if figures.hearts_steps_per_second is not None:
@@ -42,6 +52,11 @@ def bench(*, json: Json = False) -> None:
     table.add_row("one game", f"{figures.row_bytes} bytes")
     table.add_row("copying a game in a batch", f"{figures.copy_nanoseconds:.1f} ns")
     table.add_row("100,000 games, two cores over one", f"{figures.two_core_speed_up:.2f} x")
-    table.add_row("warm start of the compiled part", f"{figures.warm_start_seconds:.2f} s")
+    table.add_row("warm start of the compiled rules", f"{figures.warm_start_seconds:.2f} s")
     table.add_row("import byzanz", f"{figures.import_seconds:.3f} s")
+    table.add_row("decision of expert, mean", f"{figures.expert_mean_seconds:.3f} s")
+    table.add_row("decision of expert, 99 %", f"{figures.expert_p99_seconds:.3f} s")
+    table.add_row("first decision of expert, with start", f"{figures.expert_first_seconds:.2f} s")
+    if figures.expert_bytes is not None:
+        table.add_row("memory of expert", f"{figures.expert_bytes / 1e6:.0f} MB")
     output().print(table)

@@ -8,7 +8,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 BAD_INPUT = 1
-BROKEN_PIPE = 141  # 128 + SIGPIPE, as shells say it; Ctrl-C is 130 in the same way
+INTERRUPTED = 130  # by Ctrl-C: 128 + SIGINT, as shells say it
+BROKEN_PIPE = 141  # 128 + SIGPIPE
 
 
 class BadInput(typer.TyperException):

@@ -1,7 +1,7 @@
 """The course of a match on the command line: what is shown while it goes on, and how it ends."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import fmean
@@ -26,11 +26,11 @@ from byzanz.arena.report import Report, RunTiming, make_report
 from byzanz.arena.svg import shortened
 from byzanz.arena.words import interval_text
 from byzanz.arena.workers import WorkerDied, Workers
-from byzanz.cli import simulation
 from byzanz.cli.commandline import BadInput
 from byzanz.cli.console import is_live
+from byzanz.cli.opponents import is_searching
+from byzanz.cli.simulation import compile_once
 from byzanz.cli.source import shown
-from byzanz.fast.cache import is_compiled
 
 LOOKS = 2.0  # seconds between two looks at the interval
 FEW_RESAMPLES = 400  # for a look
@@ -44,10 +44,10 @@ COLUMNS = (
 )
 
 
-def warm_up(console: Console) -> None:
-    """Compile what is compiled before several processes would do so."""
-    if not is_compiled():
-        simulation.warm_up(console)
+def get_ready_for(words: Iterable[str], console: Console) -> None:
+    """Compile what these bots need before several processes would do so."""
+    if any(is_searching(word) for word in words):
+        compile_once(console)
 
 
 def play_match(
@@ -58,16 +58,16 @@ def play_match(
     After Ctrl-C the report is partial, and None before a deck is finished. Raises `BadInput`.
     """
     with opened(plan, fresh=fresh) as ledger:
-        begin, games = time.perf_counter(), -len(ledger.of(plan))
+        begin, earlier_count = time.perf_counter(), len(ledger.results)
         try:
             with Workers(jobs) as workers:
                 for result in finished_games(plan, ledger, workers, console):
-                    games += 1
                     if records is not None:
                         write_game(records, plan, result)
         except KeyboardInterrupt:
             pass
-        timing = RunTiming(jobs, max(0, games), time.perf_counter() - begin)
+        game_count = len(ledger.results) - earlier_count
+        timing = RunTiming(jobs, game_count, time.perf_counter() - begin)
         return make_report(plan, ledger.of(plan), timing)
 
 

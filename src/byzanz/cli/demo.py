@@ -12,7 +12,7 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 from byzanz.cli import words
-from byzanz.cli.arguments import number
+from byzanz.cli.arguments import decimal, number
 from byzanz.cli.console import is_live, output, print_lines
 from byzanz.cli.drawing import draw, scene_of
 from byzanz.cli.palette import FAINT, STRONG, TITLE, piece
@@ -46,17 +46,6 @@ WEIGHTS: dict[type[Event], int] = {
 SMALLEST_HEIGHT = 19
 
 
-def speed_number(text: str) -> float:
-    """Read how many times as fast; raises `typer.BadParameter`."""
-    try:
-        speed = float(text)
-    except ValueError:
-        speed = 0.0
-    if not 0.1 <= speed <= 1000:
-        raise typer.BadParameter(f"expected a number from 0.1 to 1000, not {text[:30]!r}")
-    return speed
-
-
 def print_version(*, wanted: bool) -> None:
     """Print the version and end, if it was asked for."""
     if wanted:
@@ -65,7 +54,7 @@ def print_version(*, wanted: bool) -> None:
 
 
 Speed = Annotated[
-    float, typer.Option(metavar="X", parser=speed_number, help="Play X times as fast.")
+    float, typer.Option(metavar="X", parser=decimal(0.1, 1000), help="Play X times as fast.")
 ]
 Seed = Annotated[
     int | None,

@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
+from byzanz.cli.commandline import INTERRUPTED
 from byzanz.cli.opponents import Opponents, is_searching, seating_of
 from byzanz.cli.readiness import get_ready
 from byzanz.cli.result import result_phrases
@@ -12,8 +13,6 @@ from byzanz.cli.source import shown
 from byzanz.cli.speech import speech_for
 from byzanz.game.game import Game
 from byzanz.game.record import write_record
-
-INTERRUPTED = 130  # 128 + SIGINT, as shells say it
 
 
 class Host:

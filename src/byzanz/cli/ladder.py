@@ -7,14 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from byzanz.cli.arena import (
-    INTERRUPTED,
-    Decks,
-    Jobs,
-    Seed,
-    check_writable,
-    checked_bots,
-)
+from byzanz.cli.arena import Decks, Jobs, Seed, check_writable, checked_bots
+from byzanz.cli.commandline import INTERRUPTED
 from byzanz.cli.console import messages
 
 if TYPE_CHECKING:
@@ -78,9 +72,9 @@ def played(
 ) -> "dict[Plan, list[GameResult]]":
     """All games of the tournament; raises `BadInput`."""
     from byzanz.arena.workers import Workers  # noqa: PLC0415
-    from byzanz.cli.contest import finished_games, opened, warm_up  # noqa: PLC0415
+    from byzanz.cli.contest import finished_games, get_ready_for, opened  # noqa: PLC0415
 
-    warm_up(console)
+    get_ready_for(tournament.rungs, console)
     plans = list(tournament.plans())
     results = {}
     with Workers(jobs) as workers:

@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from types import TracebackType
 from typing import NamedTuple
 
 from byzanz.arena.records import seat_names
@@ -108,10 +107,5 @@ class Opponents:
     def __enter__(self) -> "Opponents":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()

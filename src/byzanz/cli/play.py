@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from byzanz.cli.arena import check_writable, checked_bots
-from byzanz.cli.arguments import number
+from byzanz.cli.arguments import decimal, number
 from byzanz.dice import LARGEST_SEED
 from byzanz.game.names import BadName, check_name
 
@@ -14,17 +14,6 @@ EXAMPLE = "Example: byzanz play --bots solid,greedy,beginner --record game.byz"
 USUAL_PLAYERS = 4
 MIX = ("solid", "greedy", "beginner", "solid", "greedy")
 """Who plays against a person who does not say."""
-
-
-def pace_seconds(text: str | float) -> float:
-    """Read a number of seconds; raises `typer.BadParameter`."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 60:
-        raise typer.BadParameter(f"expected a number from 0 to 60, not {str(text)[:30]!r}")
-    return seconds
 
 
 def player_name(text: str) -> str:
@@ -67,7 +56,7 @@ Pace = Annotated[
     float | None,
     typer.Option(
         metavar="T",
-        parser=pace_seconds,
+        parser=decimal(0, 60),
         help="Seconds to read each event; else a half in a terminal.",
     ),
 ]

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import typer
 
+from byzanz.arena.records import play_actions
 from byzanz.cards import CARDS
 from byzanz.cli.chunks import Chunk
 from byzanz.cli.commandline import BadInput
 from byzanz.cli.source import shown
 from byzanz.dice import seeded_deck
-from byzanz.game.codec import move_of
 from byzanz.game.game import Game
 from byzanz.game.record import write_record
 from byzanz.game.refusal import Refused
@@ -43,10 +43,3 @@ def write_records(folder: Path, chunk: Chunk, *, players: int, seed: int) -> Non
             raise Disagreement(f"game {number} ended otherwise when replayed: expected {scores}")
         path = folder / f"game-{number:06}.byz"
         path.write_text(write_record(game, headers), encoding="utf-8", newline="\n")
-
-
-def play_actions(game: Game, actions: list[int]) -> None:
-    """Play the actions of the seats on turn; raises `Refused`."""
-    for action in actions:
-        assert game.turn is not None
-        game.play(game.turn, move_of(action, game.table.hands[game.turn]))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from byzanz.cli.arguments import Json, number
+from byzanz.cli.arguments import MOST_JOBS, Json, number
 from byzanz.cli.console import messages, output, print_lines
 from byzanz.cli.output import print_json
 from byzanz.dice import LARGEST_SEED
@@ -14,7 +14,6 @@ from byzanz.dice import LARGEST_SEED
 EXAMPLE = "Example: byzanz simulate --players 4 --games 1000 --seed 7"
 MOST_GAMES = 1_000_000_000
 MOST_RECORDS = 10_000  # replaying one takes about 10 ms, and it fills 6 kB
-MOST_JOBS = 256
 
 Players = Annotated[
     int, typer.Option(metavar="N", parser=number(3, 6), help="How many play, 3 to 6.")

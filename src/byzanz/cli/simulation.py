@@ -78,10 +78,15 @@ def run_simulation(plan: Plan, messages: Console) -> Simulation:
 
 def warm_up(messages: Console) -> None:
     """Load the compiled rules, or compile them; done before threads could do it twice."""
+    compile_once(messages)
+    play_chunk(3, 0, 0, 1, traced=False)
+
+
+def compile_once(messages: Console) -> None:
+    """Compile rules and search unless it is done, and say so to whoever waits."""
     if not is_compiled():
         messages.print("compiling rules and search, once, about a minute …")
         compile_all()
-    play_chunk(3, 0, 0, 1, traced=False)
 
 
 def play(plan: Plan, messages: Console) -> Tally:

@@ -22,7 +22,7 @@ def entry_point(function: Function) -> Function:
     """
     for marked in COMPILED:
         if marked not in _known:
-            register_jitable(forceinline=True)(marked)  # a quarter faster than LLVM's own choice
+            register_jitable(forceinline=True)(marked)
     for marked in SILENT:
         if marked not in _known:
             _do_nothing(marked)

@@ -1,13 +1,11 @@
 """Who takes a seat in a match: one of our bots, or somebody's program."""
 
-from types import TracebackType
-
 from byzanz.bots.bot import Bot
 from byzanz.bots.roster import make_bot
 from byzanz.game.game import Game
 from byzanz.game.moves import Move
 from byzanz.programs.command import check_entrant, command_of
-from byzanz.programs.failure import Failure, FailureKind, ProgramFailed
+from byzanz.programs.failure import Failure, ProgramFailed
 from byzanz.programs.program import Program
 
 ANSWER_SECONDS = 5.0
@@ -35,7 +33,7 @@ class Entrant:
         self._command = command_of(word)
         self._seconds = seconds
         self._greeting_seconds = greeting_seconds
-        self._failed_starts = 0
+        self._failed_starts = 0  # since the last good one
         self._program: Program | None = None  # plays if it is there, else the bot
         self._bot: Bot | None = None
         self._earlier_playouts = 0
@@ -93,18 +91,13 @@ class Entrant:
     def __enter__(self) -> "Entrant":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _start(self, command: list[str]) -> Program:
         if self._failed_starts >= FAILED_STARTS:
-            detail = f"not started again after {FAILED_STARTS} failed starts"
-            raise ProgramFailed(FailureKind.START, detail)
+            last = self.failures[-1]  # once more: every game names the same, whoever played it
+            raise ProgramFailed(last.kind, last.detail)
         self._failed_starts += 1
         self._program = Program(
             command, seconds=self._seconds, greeting_seconds=self._greeting_seconds

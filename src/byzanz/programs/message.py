@@ -36,6 +36,7 @@ class Begin(msgspec.Struct, frozen=True, tag="begin"):
 class Decide(msgspec.Struct, frozen=True, tag="decide"):
     """The game waits for the program, which answers with an `Answer`."""
 
+    request: int  # its number in this game, from 1
     view: View
     options: Options
     moves: tuple[str, ...]  # since the last request, as in a record: seat and words
@@ -69,6 +70,7 @@ class Answer(msgspec.Struct, frozen=True):
     """A program's move, in the words of the record format."""
 
     move: str
+    request: int | None = None  # that it answers, if the program says so
 
 
 def write(request: Request) -> bytes:

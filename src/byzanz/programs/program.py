@@ -53,16 +53,13 @@ class Program:
         self._seat = seat
         self._told_moves = 0
         self._told_events = 0
+        self._request = 0
         message = Begin(seat, game.seat_count, game.names, first_hand(game.table, seat))
         self._pipe.send(write(message), monotonic() + self._seconds)
 
     def decide(self, game: Game) -> Move:
         """Its answer to the decision that the game waits for, a legal move."""
-        moves, events = self._news(game)
-        message = write(Decide(game.view(self._seat), game.options(self._seat), moves, events))
-        deadline = monotonic() + self._seconds
-        self._pipe.send(message, deadline)
-        words = read(self._pipe.receive(deadline), Answer).move
+        words = self._asked(game).move
         try:
             move = parse_move(words)
         except BadMove as error:
@@ -71,6 +68,18 @@ class Program:
         if refusal is not None:
             raise _illegal(words, refusal)
         return move
+
+    def _asked(self, game: Game) -> Answer:
+        self._request += 1
+        view, options = game.view(self._seat), game.options(self._seat)
+        message = write(Decide(self._request, view, options, *self._news(game)))
+        deadline = monotonic() + self._seconds
+        self._pipe.send(message, deadline)
+        answer = read(self._pipe.receive(deadline), Answer)
+        if answer.request not in (None, self._request):
+            detail = f"an answer to request {answer.request}: expected {self._request}"
+            raise ProgramFailed(FailureKind.GARBAGE, detail)
+        return answer
 
     def end(self, game: Game) -> None:
         """Tell it that the game is over."""

@@ -21,7 +21,7 @@ from byzanz.arena.statistics.figure import (
     with_players,
 )
 from byzanz.arena.statistics.measures import Games, Spread, means_of, spread
-from byzanz.arena.words import INTERVAL, NONE, interval_text, share_text
+from byzanz.arena.words import INTERVAL, NONE, interval_text, score_interval_text, share_text
 from byzanz.rules.numbers import OFFERS
 
 OFFER_CARDS = range(2, 7)  # with bidding
@@ -112,8 +112,8 @@ def _price_row(price: Price) -> tuple[str, ...]:
         else [f"{paid.size:,}", mean_text(paid.mean), *map(str, paid.quartiles), str(paid.most)]
     )
     mean = price.mean
-    interval = f"{mean_text(mean.low)} to {mean_text(mean.high)}"
-    return (str(price.players), str(price.offer), *figures, mean_text(mean.mean), interval)
+    ends = (mean_text(mean.mean), score_interval_text(mean))
+    return (str(price.players), str(price.offer), *figures, *ends)
 
 
 def _card_figure(prices: Sequence[Price]) -> Figure:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from byzanz.arena.axis import number_text
 from byzanz.arena.bootstrap import Estimate
 from byzanz.arena.statistics.facts import GameFacts
 from byzanz.arena.statistics.measures import Games, mean_of
@@ -71,8 +70,3 @@ def share_interval_text(estimate: Estimate) -> str:
 def mean_text(value: float) -> str:
     """A mean with two digits behind the point."""
     return f"{value:,.2f}"
-
-
-def count_text(count: int, noun: str) -> str:
-    """So many of a thing: ``1 game``, ``2,000 games``."""
-    return f"{number_text(count)} {noun}{'s' * (count != 1)}"

@@ -22,6 +22,7 @@ from byzanz.arena.statistics.figure import (
     with_players,
 )
 from byzanz.arena.statistics.measures import Games, mean_of, means_of, shares, total_of
+from byzanz.arena.statistics.shapes import parts_figure
 from byzanz.arena.words import INTERVAL, score_interval_text, share_text
 
 SIZES = ("no card", "1 card", "2 cards", "3 cards", "4 or more")
@@ -137,16 +138,14 @@ def _use_figure(order: Sequence[Place]) -> Figure:
 
 
 def _size_figure(games: Games) -> Figure:
-    rows, numbers = [], []
-    for players, own in games.items():
-        counts = size_counts(own)
-        parts = shares(counts, SIZES)
-        rows.append(Stack(players_text(players), parts, f"{counts.total():,} turns"))
-        numbers.append((str(players), f"{counts.total():,}", *map(share_text, parts)))
-    title = "Size of the stall taken, by number of players"
-    svg = stacks(title, SIZES, rows, parts_axis("turns"))
-    head = ("players", "turns", *SIZES)
-    return Figure("market-sizes", title, svg, list(_size_findings(games)), head, numbers)
+    return parts_figure(
+        "market-sizes",
+        "Size of the stall taken",
+        dict(zip(SIZES, SIZES, strict=True)),
+        {players: size_counts(own) for players, own in games.items()},
+        noun="turn",
+        findings=_size_findings(games),
+    )
 
 
 def _card_finding(order: dict[int, list[Place]]) -> str:
@@ -196,7 +195,7 @@ def card_section(games: Games) -> Section:
         mean = mean_of(own, unsold)
         rows.append(Stack(players_text(players), parts, f"{mean_text(mean.mean)} cards unsold"))
         cards = [mean_text(ends[end] / len(own)) for end in End]
-        numbers.append((str(players), *cards, f"{mean_text(mean.mean)}", score_interval_text(mean)))
+        numbers.append((str(players), *cards, mean_text(mean.mean), score_interval_text(mean)))
     title = "Where all cards end, by number of players"
     figure = Figure(
         "cards",

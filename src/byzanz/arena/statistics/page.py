@@ -8,7 +8,7 @@ from typing import NamedTuple
 import byzanz
 from byzanz.arena.markdown import markdown_table
 from byzanz.arena.statistics.auctions import pass_section, price_section
-from byzanz.arena.statistics.figure import Figure, Section, count_text
+from byzanz.arena.statistics.figure import Figure, Section
 from byzanz.arena.statistics.habits import CAUTION, HABITS, habit_rows
 from byzanz.arena.statistics.market import card_section, market_section
 from byzanz.arena.statistics.measures import Games
@@ -17,6 +17,7 @@ from byzanz.arena.statistics.scores import score_section
 from byzanz.arena.statistics.seats import seat_section
 from byzanz.arena.statistics.sets import set_section
 from byzanz.arena.svg import as_file
+from byzanz.arena.words import count_text
 
 PAGE = "statistics.md"
 IMAGES = "images"

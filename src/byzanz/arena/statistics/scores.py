@@ -1,23 +1,22 @@
 """The section on scores: how high, how close, and how ties end."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from byzanz.arena.plot import Histogram, Stack, histograms, stacks
-from byzanz.arena.statistics.axes import parts_axis, whole_axis, whole_columns
+from byzanz.arena.plot import histograms
+from byzanz.arena.statistics.axes import whole_axis
 from byzanz.arena.statistics.facts import GameFacts
 from byzanz.arena.statistics.figure import (
     Figure,
     Section,
-    count_text,
     each,
     mean_number_of,
     mean_text,
-    players_text,
     with_players,
 )
-from byzanz.arena.statistics.measures import Games, Spread, mean_of, shares, spread
+from byzanz.arena.statistics.measures import Games, mean_of, shares, spread
+from byzanz.arena.statistics.shapes import parts_figure, players_histogram
 from byzanz.arena.words import INTERVAL, score_interval_text, share_text
 
 DECISIONS = ("more profit", "more cards in hand", "shared victory")
@@ -99,7 +98,7 @@ def _spread_figure(games: Games, measure: _Measure) -> Figure:
         every += numbers
         mean, known = mean_of(own, measure.mean), spread(numbers)
         assert known is not None
-        rows.append(_histogram(players, numbers, known))
+        rows.append(players_histogram(players, numbers, known))
         facts = map(str, (known.least, *known.quartiles, known.most))
         lines.append((str(players), mean_text(mean.mean), score_interval_text(mean), *facts))
     head = ("players", "mean", INTERVAL, "lowest", "first quarter", "median", "third quarter",
@@ -111,27 +110,15 @@ def _spread_figure(games: Games, measure: _Measure) -> Figure:
     return Figure(measure.name, title, svg, [finding], head, lines)
 
 
-def _histogram(players: int, numbers: Sequence[int], known: Spread) -> Histogram:
-    first, middle, last = known.quartiles
-    return Histogram(
-        players_text(players),
-        whole_columns(numbers),
-        (first + 0.5, middle + 0.5, last + 0.5),
-        f"mean {mean_text(known.mean)}",
-    )
-
-
 def _decision_figure(games: Games) -> Figure:
-    rows, numbers = [], []
-    for players, own in games.items():
-        counts = Counter(decision(game) for game in own)
-        parts = shares(counts, DECISIONS)
-        rows.append(Stack(players_text(players), parts, count_text(len(own), "game")))
-        numbers.append((str(players), f"{len(own):,}", *map(share_text, parts)))
-    title = "What decides the victory, by number of players"
-    svg = stacks(title, DECISIONS, rows, parts_axis("games"))
-    head = ("players", "games", *DECISIONS)
-    return Figure("scores-ties", title, svg, list(_decision_findings(games)), head, numbers)
+    return parts_figure(
+        "scores-ties",
+        "What decides the victory",
+        dict(zip(DECISIONS, DECISIONS, strict=True)),
+        {players: Counter(map(decision, own)) for players, own in games.items()},
+        noun="game",
+        findings=_decision_findings(games),
+    )
 
 
 def _decision_findings(games: Games) -> Iterator[str]:

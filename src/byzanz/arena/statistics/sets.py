@@ -3,25 +3,28 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from byzanz.arena.plot import Histogram, Stack, histograms, stacks
-from byzanz.arena.statistics.axes import parts_axis, whole_axis, whole_columns
+from byzanz.arena.plot import histograms
+from byzanz.arena.statistics.axes import whole_axis
 from byzanz.arena.statistics.facts import GameFacts
 from byzanz.arena.statistics.figure import (
     Figure,
     Section,
-    count_text,
     each,
     mean_number_of,
-    mean_text,
-    players_text,
     with_players,
 )
 from byzanz.arena.statistics.measures import Games, mean_of, shares, spread
-from byzanz.arena.words import INTERVAL, share_text
+from byzanz.arena.statistics.shapes import parts_figure, players_histogram
+from byzanz.arena.words import (
+    INTERVAL,
+    count_text,
+    score_interval_text,
+    score_text,
+    share_text,
+)
 
 PROFITS = range(1, 6)
-MERCHANT_COUNTS = range(4)
-MERCHANT_NAMES = ("no merchant", "1 merchant", "2 merchants", "3 merchants")
+MERCHANT_NAMES = {0: "no merchant", 1: "1 merchant", 2: "2 merchants", 3: "3 merchants"}
 SETS = """\
 What a set brings is the value of the card that is kept; three merchants bring 5 (R5.2 to R5.4)."""
 
@@ -62,36 +65,25 @@ def profit_a_set(game: GameFacts) -> float:
 
 
 def _profit_figure(games: Games) -> Figure:
-    names = [count_text(profit, "point") for profit in PROFITS]
-    counts = {players: profit_counts(own) for players, own in games.items()}
-    rows = [
-        Stack(players_text(players), shares(own, PROFITS), count_text(own.total(), "set"))
-        for players, own in counts.items()
-    ]
-    title = "Points of a set, by number of players"
-    numbers = [
-        (str(players), f"{own.total():,}", *map(share_text, shares(own, PROFITS)))
-        for players, own in counts.items()
-    ]
-    svg = stacks(title, names, rows, parts_axis("sets"))
-    findings = list(_profit_findings(games))
-    return Figure("sets-points", title, svg, findings, ("players", "sets", *names), numbers)
+    return parts_figure(
+        "sets-points",
+        "Points of a set",
+        {profit: count_text(profit, "point") for profit in PROFITS},
+        {players: profit_counts(own) for players, own in games.items()},
+        noun="set",
+        findings=_profit_findings(games),
+    )
 
 
 def _merchant_figure(games: Games) -> Figure:
-    counts = {players: merchant_counts(own) for players, own in games.items()}
-    rows = [
-        Stack(players_text(players), shares(own, MERCHANT_COUNTS), count_text(own.total(), "set"))
-        for players, own in counts.items()
-    ]
-    title = "Merchants in a set, by number of players"
-    numbers = [
-        (str(players), f"{own.total():,}", *map(share_text, shares(own, MERCHANT_COUNTS)))
-        for players, own in counts.items()
-    ]
-    head = ("players", "sets", *MERCHANT_NAMES)
-    svg = stacks(title, MERCHANT_NAMES, rows, parts_axis("sets"))
-    return Figure("sets-merchants", title, svg, list(_merchant_findings(games)), head, numbers)
+    return parts_figure(
+        "sets-merchants",
+        "Merchants in a set",
+        MERCHANT_NAMES,
+        {players: merchant_counts(own) for players, own in games.items()},
+        noun="set",
+        findings=_merchant_findings(games),
+    )
 
 
 def _count_figure(games: Games) -> Figure:
@@ -102,18 +94,9 @@ def _count_figure(games: Games) -> Figure:
         sold_by_all += sold
         known, mean = spread(sold), mean_of(own, sets_a_player)
         assert known is not None
-        first, middle, last = known.quartiles
-        rows.append(
-            Histogram(
-                players_text(players),
-                whole_columns(sold),
-                (first + 0.5, middle + 0.5, last + 0.5),
-                f"mean {mean_text(mean.mean)}",
-            )
-        )
-        interval = f"{mean_text(mean.low)} to {mean_text(mean.high)}"
-        quartiles = [str(value) for value in known.quartiles]
-        numbers.append((str(players), mean_text(mean.mean), interval, *quartiles))
+        rows.append(players_histogram(players, sold, known))
+        quartiles = map(str, known.quartiles)
+        numbers.append((str(players), score_text(mean), score_interval_text(mean), *quartiles))
     title = "Sets of a player in a game, by number of players"
     return Figure(
         "sets-player",
@@ -138,7 +121,7 @@ def _profit_findings(games: Games) -> Iterator[str]:
 
 def _merchant_findings(games: Games) -> Iterator[str]:
     merchants = merchant_counts([game for own in games.values() for game in own])
-    none, one, two, three = map(share_text, shares(merchants, MERCHANT_COUNTS))
+    none, one, two, three = map(share_text, shares(merchants, MERCHANT_NAMES))
     yield (
         f"Over all games {none} of the sets are made without a merchant, {one} with one, {two} with"
         f" two, and {three} are three merchants."

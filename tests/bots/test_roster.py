@@ -4,14 +4,14 @@ import msgspec
 import pytest
 
 from byzanz import Game
-from byzanz.bots.roster import MOST_PLAYOUTS, PLAYOUTS, POLICIES, RUNGS, UnknownBot, make_bot
+from byzanz.bots.roster import MOST_PLAYOUTS, POLICIES, RUNGS, SEARCHES, UnknownBot, make_bot
 from byzanz.game.phase import Phase
 from tests.bots.positions import PLAYER_COUNTS, positions
 
 
 def test_there_are_five_with_names_and_characters():
     assert [rung.word for rung in RUNGS] == ["beginner", "greedy", "solid", "strong", "expert"]
-    assert {rung.word for rung in RUNGS} == {*POLICIES, *PLAYOUTS}
+    assert {rung.word for rung in RUNGS} == {*POLICIES, *SEARCHES}
     assert len({rung.name for rung in RUNGS}) == 5
     for rung in RUNGS:
         assert 20 < len(rung.character) < 80

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from byzanz.bots.closing import TRIO_PROFIT, TRIO_STEP, closing_profit
 from byzanz.bots.greedy import bid_up_to, plain_discard, plain_gift, stall_size
-from byzanz.bots.worth import CARD_STEP, POINT, fan_number
+from byzanz.bots.worth import CARD_STEP, MERCHANT_SHIFT, POINT, fan_number
 from byzanz.cards import GOODS, NO_CARD, STALLS
 from byzanz.dialect import Ints, compiles
 from byzanz.dice import below
@@ -30,7 +30,7 @@ MOST_OVERBID = 5
 @compiles
 def beginner_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
     """What the beginner does on its turn."""
-    sale = first_sale(table, seat, mind, desk.out)
+    sale = first_sale(table, seat, desk.out)
     if sale != DONE_ACTION or table.phase == CLOSE:
         return sale
     hand = fan_number(table.hands[seat])
@@ -44,15 +44,14 @@ def beginner_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
 
 
 @compiles
-def first_sale(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
-    """The best set in the hand, sold at once; or DONE_ACTION."""
-    number = fan_number(table.hands[seat])
+def first_sale(table: Table, seat: int, out: Ints) -> int:
+    """The best set in the hand, sold at once and merchants first; or DONE_ACTION."""
     count = list_trios(table.hands[seat], table.stall_counts[seat], out, 0, 0)
     best = DONE_ACTION
     highest = -1
     for entry in range(count):
         trio = out[entry]
-        rank = POINT * TRIO_PROFIT[trio] * 8 + closing_profit(mind, number - TRIO_STEP[trio])
+        rank = 8 * TRIO_PROFIT[trio] + (TRIO_STEP[trio] >> MERCHANT_SHIFT)
         if rank > highest:
             highest = rank
             best = SELL_ACTIONS + trio

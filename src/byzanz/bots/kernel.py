@@ -32,6 +32,7 @@ def search_rows(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by on
     minds: Any,
     desks: Any,
     playouts: int,
+    rounds: int,
     seed: int,
     stream: int,
     choice: int,
@@ -40,4 +41,4 @@ def search_rows(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by on
     desk = desks[0]
     seed_dice(desk.dice, seed, stream)
     begin_search(rows, minds[0], desk, choice)
-    return search_moves(rows, hiddens[0], minds[0], desk, playouts)
+    return search_moves(rows, hiddens[0], minds[0], desk, playouts, rounds)

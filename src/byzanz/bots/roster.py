@@ -34,9 +34,15 @@ RUNGS = (
 )
 
 
+class Search(NamedTuple):
+    """How much is tried in one decision."""
+
+    playouts: int
+    rounds: int  # of a play-out
+
+
 MOST_PLAYOUTS = 1_000_000
-PLAYOUTS = {"strong": 100, "expert": 3000}
-"""Of those that search, in one decision."""
+SEARCHES = {"strong": Search(100, rounds=1), "expert": Search(2000, rounds=2)}
 
 POLICIES = {"beginner": beginner_action, "greedy": greedy_action, "solid": solid_action}
 
@@ -53,13 +59,14 @@ def make_bot(word: str, seed: int = 0) -> Bot:
     rung, colon, playouts = word.partition(":")
     if word in POLICIES:
         return PolicyBot(POLICIES[word], seed)
-    if rung not in PLAYOUTS:
+    if rung not in SEARCHES:
         words = ", ".join(rung.word for rung in RUNGS)
         raise UnknownBot(f"no bot is called {word[:40]!r}: expected one of {words}")
     # Only here: NumPy and Numba take most of a second to load.
     from byzanz.bots.searcher import SearchBot  # noqa: PLC0415
 
-    return SearchBot(_read_playouts(playouts) if colon else PLAYOUTS[rung], seed)
+    search = SEARCHES[rung]
+    return SearchBot(_read_playouts(playouts) if colon else search.playouts, search.rounds, seed)
 
 
 def _read_playouts(text: str) -> int:

@@ -25,11 +25,12 @@ ALONE = 32  # play-outs of a move that has no alternative, so that it can be exp
 
 @compiles
 def search_moves(
-    tables: Tables, hidden: "Hidden", mind: "Mind", desk: "Desk", playouts: int
+    tables: Tables, hidden: "Hidden", mind: "Mind", desk: "Desk", playouts: int, rounds: int
 ) -> int:
     """Rank the candidates of the seat on turn, best first; how many play-outs that took.
 
-    The dice of the desk are seeded and its candidates listed.
+    The dice of the desk are seeded and its candidates listed. A play-out takes so many rounds, the
+    running one among them.
     """
     alive = desk.count
     if alive == 1:
@@ -43,7 +44,7 @@ def search_moves(
             copy_table(tables, KNOWN, SAMPLED)
             sample_table(tables[SAMPLED], hidden, desk.dice, desk.out)
             for place in range(alive):
-                try_candidate(tables, mind, desk, desk.ranking[place])
+                try_candidate(tables, mind, desk, desk.ranking[place], rounds)
             made += alive
         rank_candidates(desk, alive)
         alive = (alive + 1) // 2
@@ -69,11 +70,11 @@ def begin_search(tables: Tables, mind: "Mind", desk: "Desk", choice: int) -> Non
 
 
 @compiles
-def try_candidate(tables: Tables, mind: "Mind", desk: "Desk", index: int) -> None:
-    """Play one candidate on the sample, and on to the end of the round."""
+def try_candidate(tables: Tables, mind: "Mind", desk: "Desk", index: int, rounds: int) -> None:
+    """Play one candidate on the sample, and on to the end of so many rounds."""
     copy_table(tables, SAMPLED, TRIED)
     seat = tables[TRIED].turn
-    play_round(tables[TRIED], desk.candidates[index], mind, desk)
+    play_rounds(tables[TRIED], desk.candidates[index], mind, desk, rounds)
     judge(tables[TRIED], mind, desk.profits, desk.shares)
     desk.share_sums[index] += desk.shares[seat]
     desk.profit_sums[index] += desk.profits[seat]
@@ -81,13 +82,13 @@ def try_candidate(tables: Tables, mind: "Mind", desk: "Desk", index: int) -> Non
 
 
 @compiles
-def play_round(table: Table, action: int, mind: "Mind", desk: "Desk") -> None:
-    """Do an action and let solid play on to the end of the round; after the last, of the game."""
-    round_now = table.round
+def play_rounds(table: Table, action: int, mind: "Mind", desk: "Desk", rounds: int) -> None:
+    """Do an action and let solid play on to the end of so many rounds, or of the game."""
+    end = table.round + rounds
     is_open = True
     while is_open:
         apply(table, table.turn, action)
-        is_open = table.phase == CLOSE or (table.phase != OVER and table.round == round_now)
+        is_open = table.phase == CLOSE or (table.phase != OVER and table.round < end)
         if is_open:
             action = solid_action(table, table.turn, mind, desk)
 

@@ -31,9 +31,10 @@ def compiled_mind(seat_count: int) -> Any:
 class SearchBot:
     """Tries each candidate on many tables that agree with what its seat knows."""
 
-    def __init__(self, playouts: int, seed: int) -> None:
+    def __init__(self, playouts: int, rounds: int, seed: int) -> None:
         self.playouts = 0
         self._budget = playouts
+        self._rounds = rounds
         self._seed = seed
         self._solid = PolicyBot(solid_action, seed)
         self._rows = new_rows(3)
@@ -68,6 +69,7 @@ class SearchBot:
             compiled_mind(len(view.seats)),
             self._desk,
             self._budget,
+            self._rounds,
             self._seed,
             stream_of(view),
             choice,

@@ -22,12 +22,12 @@ def stream_of(view: View) -> int:
 
 
 def weigh(view: View, mind: Mind, playouts: int, seed: int, choice: int = NO_ACTION) -> Explanation:
-    """Weigh the candidates of a decision; the choice, if there is one, among them and first."""
+    """Weigh the candidates of a decision to the end of the round, a choice among them first."""
     tables = [known_table(view), Table(), Table()]
     desk = Desk()
     seed_dice(desk.dice, seed, stream_of(view))
     begin_search(tables, mind, desk, choice)
-    made = search_moves(tables, hidden_cards(view), mind, desk, playouts)
+    made = search_moves(tables, hidden_cards(view), mind, desk, playouts, rounds=1)
     return explanation_of(view, desk, made, choice)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from byzanz.arena.records import seat_names
-from byzanz.bots.roster import PLAYOUTS, RUNGS, Rung
+from byzanz.bots.roster import RUNGS, SEARCHES, Rung
 from byzanz.cli.words import Phrase
 from byzanz.game.game import Game
 from byzanz.game.moves import Move
@@ -36,7 +36,7 @@ def rung_of(word: str) -> Rung | None:
 
 def is_searching(word: str) -> bool:
     """Does this bot need compiled code?"""
-    return word.partition(":")[0] in PLAYOUTS
+    return word.partition(":")[0] in SEARCHES
 
 
 def _titles(words: Sequence[str]) -> Iterator[str]:

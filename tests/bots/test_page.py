@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from byzanz.bots.explanation import Candidate, Explanation, ReasonCode
-from byzanz.bots.roster import MOST_PLAYOUTS, PLAYOUTS, RUNGS
+from byzanz.bots.roster import MOST_PLAYOUTS, RUNGS, SEARCHES, Rung
 from tests.bots.test_reasons import EXAMPLES
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -24,11 +24,13 @@ def test_the_examples_run():
     assert result.failed == 0
 
 
+def tried(rung: Rung) -> list[str]:
+    search = SEARCHES.get(rung.word)
+    return ["", ""] if search is None else [str(search.playouts), str(search.rounds)]
+
+
 def test_the_five_are_on_the_page():
-    expected = [
-        [f"`{rung.word}`", rung.name, rung.character, str(PLAYOUTS.get(rung.word, ""))]
-        for rung in RUNGS
-    ]
+    expected = [[f"`{rung.word}`", rung.name, rung.character, *tried(rung)] for rung in RUNGS]
     assert rows("word") == expected
     assert f"from 1 to {MOST_PLAYOUTS}" in TEXT
 

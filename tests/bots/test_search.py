@@ -11,11 +11,11 @@ from byzanz.bots.knowledge import hidden_cards, known_table, own_hand
 from byzanz.bots.roster import POLICIES, make_bot
 from byzanz.bots.search import begin_search, search_moves
 from byzanz.bots.tuned import tuned_mind
-from byzanz.bots.weighing import stream_of, weigh
+from byzanz.bots.weighing import explanation_of, stream_of, weigh
 from byzanz.dice import seed_dice
 from byzanz.game.codec import NO_ACTION, action_of
 from byzanz.game.phase import Phase
-from byzanz.rules.table import Table
+from byzanz.rules.table import BID, OVER, Table
 from tests.bots.positions import PHASES, PLAYER_COUNTS, all_positions, positions
 
 needs_kernel = pytest.mark.slow
@@ -32,6 +32,30 @@ def test_interpreted_and_compiled_search_agree(phase, players):
             choice = action_of(make_bot("solid").choose(view, options), own_hand(view))
         interpreted = weigh(view, tuned_mind(players), 40, number, choice)
         assert make_bot("strong:40", number).explain(view, options) == interpreted
+
+
+@needs_kernel
+@pytest.mark.parametrize("players", PLAYER_COUNTS)
+def test_they_agree_on_two_rounds(players):
+    game = positions(players, Phase.BID, 2)[0]
+    view = game.view(game.turn)
+    tables, desk = started(game, 5)
+    made = searched(game, tables, desk, 40, rounds=2)
+    expert = make_bot("expert:40", 5).explain(view, game.options(game.turn))
+    assert expert == explanation_of(view, desk, made)
+    assert expert != make_bot("strong:40", 5).explain(view, game.options(game.turn))
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 9])
+def test_a_playout_ends_with_a_round(rounds):
+    game = positions(4, Phase.BID, 2)[0]
+    tables, desk = started(game)
+    searched(game, tables, desk, 1, rounds)
+    end = tables[search.TRIED]
+    if rounds == 9:
+        assert end.phase == OVER
+    else:
+        assert (end.round, end.auction, end.phase) == (game.table.round + rounds, 0, BID)
 
 
 @pytest.mark.parametrize("word", POLICIES)
@@ -70,9 +94,9 @@ def started(game: Game, seed: int = 1) -> tuple[list[Table], Desk]:
     return tables, desk
 
 
-def searched(game: Game, tables: list[Table], desk: Desk, playouts: int) -> int:
+def searched(game: Game, tables: list[Table], desk: Desk, playouts: int, rounds: int = 1) -> int:
     hidden = hidden_cards(game.view(game.turn))
-    return search_moves(tables, hidden, tuned_mind(game.seat_count), desk, playouts)
+    return search_moves(tables, hidden, tuned_mind(game.seat_count), desk, playouts, rounds)
 
 
 def broad_positions() -> list[Game]:

@@ -37,7 +37,7 @@ def test_interpreted_and_compiled_search_agree(phase, players):
 @needs_kernel
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_they_agree_on_two_rounds(players):
-    bids = positions(players, Phase.BID, 8)
+    bids = positions(players, Phase.BID, 4)
     game = next(game for game in bids if game.view(None).round + 1 < game.view(None).rounds)
     view = game.view(game.turn)
     tables, desk = started(game, 5)

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from byzanz.bots.desk import Desk
     from byzanz.bots.mind import Mind
 
-FORGETS = 6  # one in so many cards of the hand is not thought of
-CARRIED_AWAY = 2  # one in so many bids goes up to MOST_OVERBID above what the lot is worth
-MOST_OVERBID = 5
+FORGETS = 5  # one in so many cards of the hand is not thought of
+CARRIED_AWAY = 3  # one in so many bids goes up to MOST_OVERBID above need, worth it or not
+MOST_OVERBID = 4
 
 
 @compiles
@@ -35,7 +35,7 @@ def beginner_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
         return sale
     hand = fan_number(table.hands[seat])
     if table.phase == BID:
-        return bid_up_to(table, seat, beginner_limit(table, seat, mind, desk.dice), desk.out)
+        return beginner_bid(table, seat, mind, desk.dice)
     if table.phase == GIVE:
         return GIVE_ACTIONS + plain_gift(table, hand, mind)
     if table.phase == TAKE:
@@ -59,8 +59,8 @@ def first_sale(table: Table, seat: int, out: Ints) -> int:
 
 
 @compiles
-def beginner_limit(table: Table, seat: int, mind: "Mind", dice: Ints) -> int:
-    """How high to bid: by the cards that come to mind, and now and then too high."""
+def beginner_bid(table: Table, seat: int, mind: "Mind", dice: Ints) -> int:
+    """Bid by the cards that come to mind, and now and then too high."""
     hand = 0
     place = 0
     while table.hands[seat][place] != NO_CARD:
@@ -69,9 +69,10 @@ def beginner_limit(table: Table, seat: int, mind: "Mind", dice: Ints) -> int:
         place += 1
     lot = fan_number(table.lot)
     limit = (closing_profit(mind, hand + lot) - closing_profit(mind, hand)) // POINT
+    above = 0
     if below(dice, CARRIED_AWAY) == 0:
-        limit += 1 + below(dice, MOST_OVERBID)
-    return limit
+        above = 1 + below(dice, MOST_OVERBID)
+    return bid_up_to(table, seat, limit + 2 * above, above)
 
 
 @compiles

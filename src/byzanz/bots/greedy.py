@@ -6,7 +6,7 @@ from byzanz.bots.closing import closing_action, closing_profit
 from byzanz.bots.marketplace import market_number, stall_number
 from byzanz.bots.worth import CARD_STEP, POINT, fan_number
 from byzanz.cards import GOODS, MERCHANT, NO_CARD, STALLS
-from byzanz.dialect import Ints, compiles
+from byzanz.dialect import compiles
 from byzanz.rules.actions import (
     DISCARD_ACTIONS,
     DONE_ACTION,
@@ -30,7 +30,7 @@ def greedy_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
     hand = fan_number(table.hands[seat])
     if table.phase == BID:
         gain = closing_profit(mind, hand + fan_number(table.lot)) - closing_profit(mind, hand)
-        return bid_up_to(table, seat, gain // POINT, desk.out)
+        return bid_up_to(table, seat, gain // POINT, 0)
     if table.phase == GIVE:
         return GIVE_ACTIONS + plain_gift(table, hand, mind)
     if table.phase == TAKE:
@@ -42,26 +42,24 @@ def greedy_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
 
 
 @compiles
-def bid_up_to(table: Table, seat: int, limit: int, out: Ints) -> int:
-    """The bid of the least sufficient value, with the fewest cards, within a limit; or to pass."""
-    need = highest_bid(table) + 1 - table.bid_values[seat]
+def bid_up_to(table: Table, seat: int, limit: int, above: int) -> int:
+    """The lowest cards of the hand, as many as suffice, within a limit; or to pass.
+
+    To bid so much above need takes more of them.
+    """
+    need = highest_bid(table) + 1 + above - table.bid_values[seat]
     most = limit - table.bid_values[seat]
-    if most < need:
+    total = 0
+    mask = 0
+    for value in range(1, 5):
+        for place in range(table.hand_sizes[seat]):
+            kind = table.hands[seat][place]
+            if kind != MERCHANT and kept_profit(kind) == value and total < need:
+                total += value
+                mask |= 1 << place
+    if total < need or total > most:
         return PASS_ACTION
-    goods = table.hand_sizes[seat] - table.stall_counts[seat][GOODS]
-    best = PASS_ACTION
-    lowest = most * 8 + 8
-    out[0] = 0
-    for place in range(goods):
-        bit = 1 << place
-        price = 8 * kept_profit(table.hands[seat][place]) + 1  # the value, then one card more
-        for mask in range(bit):
-            total = out[mask] + price
-            out[bit + mask] = total
-            if need * 8 <= total < lowest:
-                lowest = total
-                best = bit + mask
-    return best
+    return mask
 
 
 @compiles

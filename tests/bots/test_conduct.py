@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from byzanz import Bid, Discard, Done, Game, Give, Move, Pass, Sell, Stall, Take
+from byzanz.bots.beginner import MOST_OVERBID
 from byzanz.bots.closing import closing_profit
 from byzanz.bots.payment import JUMP
 from byzanz.bots.roster import POLICIES, make_bot
@@ -45,12 +46,16 @@ def answered(words: list[str], seed: int) -> Iterator[tuple[str, View, Move]]:
         game.play(seat, move)
 
 
+MOST_ABOVE = {"greedy": 3, "beginner": MOST_OVERBID + 3}
+"""How far above need a bid may go: the last of its lowest cards may be a four."""
+
+
 def check_conduct(word: str, view: View, move: Move) -> None:
     hand = view.own.hand
     match move:
         case Bid(cards):
             above = total(cards) + view.seats[view.seat].bid_value - view.lot.beat - 1
-            assert above <= (3 if word in ("beginner", "greedy") else JUMP)
+            assert above <= MOST_ABOVE.get(word, JUMP)
         case Give(card) if word != "solid":  # who may well break a set for what it hopes for
             check_parting(hand + view.lot.cards, card, view.lot.cards)
         case Discard(card) if word != "solid" or view.draw_pile_count == 0:
@@ -113,10 +118,10 @@ def first_bids(word: str) -> Counter[str]:
 
 
 def test_greedy_bids_what_it_sees():
-    """It passes over a gain only when no cards make a total between the bid and the gain."""
+    """It passes over a gain only when its lowest cards come out above the gain."""
     counts = first_bids("greedy")
     assert counts["too high"] == 0
-    assert counts["well"] > 20 * counts["missed"]
+    assert counts["well"] > 10 * counts["missed"]
 
 
 def test_the_beginner_overbids_and_forgets_now_and_then():

@@ -60,7 +60,10 @@ def first_sale(table: Table, seat: int, out: Ints) -> int:
 
 @compiles
 def beginner_bid(table: Table, seat: int, mind: "Mind", dice: Ints) -> int:
-    """Bid by the cards that come to mind, and now and then too high."""
+    """Bid by the cards that come to mind, and now and then too high.
+
+    Carried away, he bids above need at once, and as much above what the lot is worth to him.
+    """
     hand = 0
     place = 0
     while table.hands[seat][place] != NO_CARD:
@@ -72,7 +75,7 @@ def beginner_bid(table: Table, seat: int, mind: "Mind", dice: Ints) -> int:
     above = 0
     if below(dice, CARRIED_AWAY) == 0:
         above = 1 + below(dice, MOST_OVERBID)
-    return bid_up_to(table, seat, limit + 2 * above, above)
+    return bid_up_to(table, seat, limit + 2 * above, above)  # the overbid itself, and as much more
 
 
 @compiles

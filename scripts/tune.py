@@ -36,7 +36,7 @@ WORTH_LISTS = ("single", "pair", "merchants", "crowd")
 WORTH_TIMES = ("single_time", "pair_time", "merchant_time", "market_time")
 WORTH_NUMBERS = ("upgrade",)
 HABIT_LISTS = ("threshold", "market_pull", "pay_rate", "patience")
-HABIT_NUMBERS = ("opener", "last_pull", "deny_lot", "deny_rival", "deny_stall", "eager")
+HABIT_NUMBERS = ("opener", "last_pull", "deny_lot", "deny_stall", "eager")
 LIMITS = {  # what a parameter may become, in its own unit
     "single": (0, 400),
     "pair": (0, 600),
@@ -50,7 +50,6 @@ LIMITS = {  # what a parameter may become, in its own unit
     "patience": (-900, 900),
     "last_pull": (-100, 300),
     "deny_lot": (-50, 50),
-    "deny_rival": (-50, 100),
     "deny_stall": (-50, 150),
     "eager": (-30, 60),
 }

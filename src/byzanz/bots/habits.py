@@ -34,7 +34,6 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     opener: int  # the chance that all pass and the opener gets the lot, percent
     last_pull: int  # how much of the market's pull is left in the last round, percent
     deny_lot: int  # for each point of a lot, because nobody else gets it
-    deny_rival: int  # the same when the highest bidder is not behind in profit
     deny_stall: int  # for each point of a stall
     eager: int  # what a bid may cost more for each point above need
 

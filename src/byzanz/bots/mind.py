@@ -64,7 +64,6 @@ class Mind:
     opener: Annotated[int, Entry] = 0
     last_pull: Annotated[int, Entry] = 0
     deny_lot: Annotated[int, Entry] = 0
-    deny_rival: Annotated[int, Entry] = 0
     deny_stall: Annotated[int, Entry] = 0
     eager: Annotated[int, Entry] = 0
     spread: Annotated[list[int], Entry, EachRound] = field(default_factory=_each_round)
@@ -87,7 +86,7 @@ def make_mind(habits: Habits, judgement: Judgement) -> Mind:
             numbers: list[int] = getattr(mind, name)
             chosen: tuple[int, ...] = getattr(source, name)
             numbers[: len(chosen)] = chosen
-    for name in ("opener", "last_pull", "deny_lot", "deny_rival", "deny_stall", "eager"):
+    for name in ("opener", "last_pull", "deny_lot", "deny_stall", "eager"):
         setattr(mind, name, getattr(habits, name))
     return mind
 

@@ -64,7 +64,7 @@ def solid_bid(table: Table, seat: int, mind: "Mind", out: Ints) -> int:
     all_held = hand + fan_number(table.bids[seat])
     lot = fan_number(table.lot)
     stage = stage_of(table, MARKET_LEFT)
-    stay = worth(mind, stage_of(table, ALL_LEFT), all_held) + threshold(table, seat, mind)
+    stay = worth(mind, stage_of(table, ALL_LEFT), all_held) + threshold(table, mind)
     free = worth(mind, stage, all_held + lot)
     if free <= stay:
         return PASS_ACTION
@@ -102,18 +102,15 @@ def hand_value(table: Table, seat: int) -> int:
 
 
 @compiles
-def threshold(table: Table, seat: int, mind: "Mind") -> int:
+def threshold(table: Table, mind: "Mind") -> int:
     """What winning the running auction must gain."""
     points = 0
     place = 0
     while table.lot[place] != NO_CARD:
         points += kept_profit(table.lot[place])
         place += 1
-    deny = mind.deny_lot
-    if table.leader != NOBODY and table.profits[table.leader] >= table.profits[seat]:
-        deny += mind.deny_rival
     rounds_left = ROUNDS[table.seat_count] - table.round - 1
-    return mind.threshold[table.auction] + mind.patience[rounds_left] - points * deny
+    return mind.threshold[table.auction] + mind.patience[rounds_left] - points * mind.deny_lot
 
 
 @compiles

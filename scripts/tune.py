@@ -5,7 +5,8 @@
 An evolution strategy (CMA-ES) varies all habits at once. Each candidate sits down with three
 tables, the same decks for all candidates of a generation: against solids as they are now, against
 greedies, and in a mixed company of greedies, earlier solids and one that is off its head, so that
-nothing is learned about a single kind of opponent. Then games of the solids found teach the
+nothing is learned about a single kind of opponent; the greedies, who play as many people do, count
+twice. Then games of the solids found teach the
 judgement of the search: the worths of cards and the spread of profits under which the victories
 that followed are likeliest.
 """
@@ -55,6 +56,7 @@ LIMITS = {  # what a parameter may become, in its own unit
 }
 SHORTEST_TIME = 0.02
 MADNESS = 0.2  # how far the one that is off its head is from the others
+TABLE_WEIGHTS = (1, 2, 1)
 PROFIT_WEIGHT = 0.01  # of a point more than the others, in shares of the victory
 LEARNING_STEP = 0.1
 SPREADS = range(40, 400, 10)  # that are tried
@@ -133,7 +135,7 @@ class Tuner:
             tables = self._tables(evolution.mean, earlier)
             vectors = evolution.ask()
             results = [self._results(to_habits(vector, self.habits), tables) for vector in vectors]
-            evolution.tell(vectors, [-sum(fitness for _, fitness in result) for result in results])
+            evolution.tell(vectors, [-_fitness(result) for result in results])
             if generation % 10 == 9:
                 earlier = to_habits(evolution.mean, self.habits)
                 shares = np.mean([[share for share, _ in result] for result in results], axis=0)
@@ -213,6 +215,10 @@ class Tuner:
 @lru_cache(64)
 def _mind(habits: Habits, judgement: Judgement) -> Mind:
     return make_mind(habits, judgement)
+
+
+def _fitness(result: list[tuple[float, float]]) -> float:
+    return sum(weight * fitness for weight, (_, fitness) in zip(TABLE_WEIGHTS, result, strict=True))
 
 
 def _evolution(start: Vector, step: float) -> Any:

@@ -15,8 +15,9 @@ GAMES = DATA / "games"
 NAMES = sorted(path.stem for path in GAMES.glob("*.byz"))
 TERMINAL = {"COLUMNS": "80", "LINES": "24"}
 COLOURS = ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")  # not as the caller has
+COVERAGE = "COVERAGE_PROCESS_CONFIG"  # a signal that meets coverage at work leaves its lock locked
 ENVIRONMENT = {
-    **{name: value for name, value in os.environ.items() if name not in COLOURS},
+    **{name: value for name, value in os.environ.items() if name not in {*COLOURS, COVERAGE}},
     **TERMINAL,
     "PYTHONWARNINGS": "error",
 }

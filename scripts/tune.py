@@ -56,7 +56,7 @@ LIMITS = {  # what a parameter may become, in its own unit
 }
 SHORTEST_TIME = 0.02
 MADNESS = 0.2  # how far the one that is off its head is from the others
-TABLE_WEIGHTS = (1, 2, 1)
+TABLE_WEIGHTS = (1, 2, 1)  # of solids, greedies, mixed company
 PROFIT_WEIGHT = 0.01  # of a point more than the others, in shares of the victory
 LEARNING_STEP = 0.1
 SPREADS = range(40, 400, 10)  # that are tried

@@ -5,6 +5,7 @@ viewer's own cards: of the other seats' first hands, what they have shown stays,
 exchanged freely with the cards put back and the cards not yet drawn.
 """
 
+from collections.abc import Iterable
 from random import Random
 
 from byzanz.cards import Card
@@ -53,9 +54,17 @@ def closing_signs(game: Game) -> list[bool]:
     ]
 
 
-def other_world(game: Game, viewer: int | None, random: Random) -> Game | None:
-    """The same game in another world, or None if the exchange gives the closing away."""
+def other_world(
+    game: Game, viewer: int | None, random: Random, *, also: Iterable[int] = ()
+) -> Game | None:
+    """The same game in another world, or None if the exchange gives the closing away.
+
+    The seats in `also`, which move by what they see, can't tell them apart either.
+    """
     places = hidden_places(game, viewer)
+    for seat in also:
+        others = set(hidden_places(game, seat))
+        places = [place for place in places if place in others]
     cards = [game.deck[place] for place in places]
     random.shuffle(cards)
     deck = list(game.deck)

@@ -18,7 +18,7 @@ class Chronicle:
 
     def copy(self) -> "Chronicle":
         """An equal chronicle that shares nothing with this one."""
-        twin = Chronicle(0)
+        twin = Chronicle.__new__(Chronicle)
         twin.price = self.price
         twin.taken_by = self.taken_by[:]
         twin.kept = [cards[:] for cards in self.kept]

@@ -1,6 +1,6 @@
 """A game: the table behind a typed face that refuses what the rules do not allow."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from byzanz.cards import CARDS, Card, Cards
 from byzanz.dice import LARGEST_SEED, seeded_deck
@@ -15,7 +15,7 @@ from byzanz.game.options import Options, build_options
 from byzanz.game.phase import PHASES, Phase
 from byzanz.game.refusal import Reason, Refused, why_refused
 from byzanz.game.standings import Standing, scores, standings, winners
-from byzanz.game.view import View, build_memory, build_view
+from byzanz.game.view import View, add_own, build_memory, public_view
 from byzanz.rules.actions import apply
 from byzanz.rules.flow import deal
 from byzanz.rules.table import NOBODY, OVER, Table
@@ -157,15 +157,16 @@ class Game:
 
     def view(self, seat: int | None, *, memory: bool = True) -> View:
         """What this seat may see, or a spectator; with all that a perfect memory knows, or not."""
-        self._check_seat(seat)
-        return build_view(
-            self.table,
-            seat,
-            names=self.names,
-            decision=self.decision,
-            chronicle=self.chronicle,
-            with_memory=memory,
-        )
+        return self.views([seat], memory=memory)[0]
+
+    def views(self, seats: Iterable[int | None], *, memory: bool = True) -> list[View]:
+        """What each of several may see; what all may see is looked up once."""
+        views = []
+        public = public_view(self.table, self.names, self.decision, self.chronicle)
+        for seat in seats:
+            self._check_seat(seat)
+            views.append(add_own(public, self.table, seat, self.chronicle, with_memory=memory))
+        return views
 
     def options(self, seat: int) -> Options:
         """What this seat may do now."""

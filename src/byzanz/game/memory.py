@@ -64,7 +64,7 @@ class PublicMemory:
 
     def copy(self) -> "PublicMemory":
         """An equal memory that shares nothing with this one."""
-        twin = PublicMemory(0)
+        twin = PublicMemory.__new__(PublicMemory)
         twin._known = [pile[:] for pile in self._known]
         twin._shown = [pile[:] for pile in self._shown]
         twin._profits = self._profits[:]

@@ -1,5 +1,7 @@
 """What a seat may do now, worked out so far that a client has nothing to compute."""
 
+from functools import lru_cache
+
 import msgspec
 
 from byzanz.cards import (
@@ -14,8 +16,7 @@ from byzanz.cards import (
     stall_cards,
     total,
 )
-from byzanz.game.codec import legal_actions, move_of, trio_cards
-from byzanz.game.moves import Bid
+from byzanz.game.codec import trio_cards
 from byzanz.rules.auction import highest_bid
 from byzanz.rules.limit import excess_count
 from byzanz.rules.market import has_stall
@@ -93,6 +94,7 @@ def build_options(table: Table, seat: int, decision: int) -> Options:
     )
 
 
+@lru_cache(10_000)
 def sale_options(hand: Cards) -> tuple[SaleOption, ...]:
     """Every set in a sorted hand, in the order in which people are shown them."""
     out = [0] * TRIOS
@@ -122,17 +124,17 @@ def _bid_option(table: Table, seat: int) -> BidOption:
         laid_value=laid_value,
         cards=cards,
         most=laid_value + total(cards),
-        cheapest=_cheapest_bid(table, seat),
+        cheapest=_cheapest_bid(cards, highest_bid(table) + 1 - laid_value),
     )
 
 
-def _cheapest_bid(table: Table, seat: int) -> Cards:
-    bids = [
-        move.cards
-        for action in legal_actions(table, seat)
-        if isinstance(move := move_of(action, table.hands[seat]), Bid)
-    ]
-    return min(bids, key=lambda bid: (total(bid), len(bid)), default=())
+def _cheapest_bid(cards: Cards, need: int) -> Cards:
+    totals = [0]  # of every choice of the cards, as a mask
+    for card in cards:
+        totals += [value + card.face_value for value in totals]
+    bids = [(value, mask.bit_count(), mask) for mask, value in enumerate(totals) if value >= need]
+    mask = min(bids, default=(0, 0, 0))[2]
+    return tuple([card for place, card in enumerate(cards) if mask >> place & 1])
 
 
 def _give_option(table: Table, seat: int) -> GiveOption:

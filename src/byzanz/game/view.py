@@ -98,19 +98,11 @@ class View(msgspec.Struct, frozen=True):
     memory: Memory | None  # where the memory aid is on
 
 
-def build_view(
-    table: Table,
-    seat: int | None,
-    *,
-    names: tuple[str, ...],
-    decision: int,
-    chronicle: Chronicle,
-    with_memory: bool,
-) -> View:
-    """What this seat may see now; None is a spectator."""
+def public_view(table: Table, names: tuple[str, ...], decision: int, chronicle: Chronicle) -> View:
+    """What everybody may see now."""
     phase = table.phase
     return View(
-        seat=seat,
+        seat=None,
         decision=decision,
         phase=PHASES[phase],
         turn=None if table.turn == NOBODY else table.turn,
@@ -122,8 +114,20 @@ def build_view(
         market=tuple([_stall_view(table, number, chronicle) for number in range(len(STALL_LIST))]),
         seats=tuple([_seat_view(table, number, name) for number, name in enumerate(names)]),
         excess_count=excess_count(table, table.turn) if phase == REDUCE else 0,
-        own=None if seat is None else _own(table, seat, chronicle),
+        own=None,
         standings=standings(table, chronicle.kept) if phase == OVER else (),
+        memory=None,
+    )
+
+
+def add_own(
+    view: View, table: Table, seat: int | None, chronicle: Chronicle, *, with_memory: bool
+) -> View:
+    """The public view with what only this seat may see; None is a spectator."""
+    return msgspec.structs.replace(
+        view,
+        seat=seat,
+        own=None if seat is None else _own(table, seat, chronicle),
         memory=build_memory(table, seat, chronicle) if with_memory else None,
     )
 

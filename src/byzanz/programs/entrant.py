@@ -2,10 +2,10 @@
 
 from byzanz.bots.bot import Bot
 from byzanz.bots.roster import make_bot
-from byzanz.game.game import Game
 from byzanz.game.moves import Move
 from byzanz.programs.command import check_entrant, command_of
 from byzanz.programs.failure import Failure, ProgramFailed
+from byzanz.programs.followed import Followed
 from byzanz.programs.program import Program
 
 ANSWER_SECONDS = 5.0
@@ -49,7 +49,7 @@ class Entrant:
         """Play-outs made so far, in all games together."""
         return self._earlier_playouts + (0 if self._bot is None else self._bot.playouts)
 
-    def begin(self, game: Game, seat: int, seed: int) -> None:
+    def begin(self, game: Followed, seat: int, seed: int) -> None:
         """A new game, in which this entrant has this seat."""
         self._earlier_playouts = self.playouts
         self._seat = seat
@@ -64,7 +64,7 @@ class Entrant:
         except ProgramFailed as failed:
             self._fail(game, failed)
 
-    def choose(self, game: Game) -> Move:
+    def choose(self, game: Followed) -> Move:
         """A legal move for the seat, which the game waits for."""
         if self._program is not None:
             try:
@@ -74,7 +74,7 @@ class Entrant:
         assert self._bot is not None, "a game was begun"
         return self._bot.choose(game.view(self._seat), game.options(self._seat))
 
-    def end(self, game: Game) -> None:
+    def end(self, game: Followed) -> None:
         """The game is over."""
         if self._program is not None:
             try:
@@ -106,7 +106,7 @@ class Entrant:
         self._own_name = self._program.name
         return self._program
 
-    def _fail(self, game: Game, failed: ProgramFailed) -> None:
+    def _fail(self, game: Followed, failed: ProgramFailed) -> None:
         self.failures.append(Failure(failed.kind, len(game.moves), failed.detail))
         self._bot = make_bot(STAND_IN, self._seed)
         program, self._program = self._program, None

@@ -5,10 +5,11 @@ from contextlib import suppress
 from importlib.metadata import version
 from time import monotonic
 
-from byzanz.game.events import Event, first_hand
-from byzanz.game.game import Game
+from byzanz.game.events import Event
 from byzanz.game.moves import BadMove, Move, parse_move
+from byzanz.game.view import View
 from byzanz.programs.failure import FailureKind, ProgramFailed, one_line
+from byzanz.programs.followed import Followed, first_hand, refusal
 from byzanz.programs.message import (
     PROTOCOL,
     Answer,
@@ -48,30 +49,31 @@ class Program:
             raise ProgramFailed(FailureKind.VERSION, detail)
         return one_line(greeting.name, LONGEST_NAME)
 
-    def begin(self, game: Game, seat: int) -> None:
+    def begin(self, game: Followed, seat: int) -> None:
         """Tell it that a game begins, in which it has this seat."""
         self._seat = seat
         self._told_moves = 0
         self._told_events = 0
         self._request = 0
-        message = Begin(seat, game.seat_count, game.names, first_hand(game.table, seat))
+        message = Begin(seat, game.seat_count, game.names, first_hand(game, seat))
         self._pipe.send(write(message), monotonic() + self._seconds)
 
-    def decide(self, game: Game) -> Move:
+    def decide(self, game: Followed) -> Move:
         """Its answer to the decision that the game waits for, a legal move."""
-        words = self._asked(game).move
+        view = game.view(self._seat)
+        words = self._asked(game, view).move
         try:
             move = parse_move(words)
         except BadMove as error:
             raise _illegal(words, error) from None
-        refusal = game.refusal(self._seat, move)
-        if refusal is not None:
-            raise _illegal(words, refusal)
+        refused = refusal(view, move)
+        if refused is not None:
+            raise _illegal(words, refused)
         return move
 
-    def _asked(self, game: Game) -> Answer:
+    def _asked(self, game: Followed, view: View) -> Answer:
         self._request += 1
-        view, options = game.view(self._seat), game.options(self._seat)
+        options = game.options(self._seat)
         message = write(Decide(self._request, view, options, *self._news(game)))
         deadline = monotonic() + self._seconds
         self._pipe.send(message, deadline)
@@ -81,7 +83,7 @@ class Program:
             raise ProgramFailed(FailureKind.GARBAGE, detail)
         return answer
 
-    def end(self, game: Game) -> None:
+    def end(self, game: Followed) -> None:
         """Tell it that the game is over."""
         message = End(game.scores, game.winners, *self._news(game))
         self._pipe.send(write(message), monotonic() + self._seconds)
@@ -95,12 +97,12 @@ class Program:
             self._pipe.send(write(Bye()), monotonic() + LEAVE_SECONDS)
         self._pipe.stop(grace=LEAVE_SECONDS)
 
-    def _news(self, game: Game) -> tuple[tuple[str, ...], tuple[Event, ...]]:
+    def _news(self, game: Followed) -> tuple[tuple[str, ...], tuple[Event, ...]]:
         """The moves and events that it was not told yet."""
         moves = tuple([f"{seat} {move}" for seat, move in game.moves[self._told_moves :]])
         events = game.events_for(self._seat, after=self._told_events)
         self._told_moves = len(game.moves)
-        self._told_events = len(game.events)
+        self._told_events += len(events)
         return moves, events
 
 

@@ -1,0 +1,95 @@
+"""Verify the deal of a record: python examples/verify_deal.py game.byz [COMMITMENT]
+
+It needs nothing but Python, and none of the game's own code: docs/verified-deal.md says what it
+computes and what it proves. COMMITMENT is the one that you noted before the game.
+"""
+
+import hashlib
+import hmac
+import re
+import sys
+from pathlib import Path
+
+COPIES = {"1": 6, "2": 5, "3": 3, "4": 2}
+ONCE = {"deal": 32, "commitment": 64, "secret": 64}  # how many digits each has
+
+
+class Wrong(Exception):
+    """A record whose deck is not verified, and why."""
+
+
+def main(path: Path, noted: str | None) -> int:
+    """Say whether the deck is the one of its deal; 1 if not."""
+    try:
+        commitment = verify(path.read_bytes().decode("utf-8-sig"), noted)
+    except (OSError, UnicodeDecodeError, Wrong) as error:
+        print(f"{path}: {error}")
+        return 1
+    print(f"{path}: the deck is the one of commitment {commitment}")
+    return 0
+
+
+def verify(text: str, noted: str | None) -> str:
+    """The commitment of a record whose deck follows from its deal; raises `Wrong`."""
+    lines = [line.split() for line in text.split("\n") if line.strip()]
+    facts = {word: one_text(lines, word) for word in ("deck", *ONCE)}
+    for word, size in ONCE.items():
+        if not re.fullmatch(f"[0-9a-f]{{{size}}}", facts[word]):
+            raise Wrong(f"{word}: expected {size} digits of 0 to 9 and a to f")
+    deal, secret = facts["deal"].encode(), bytes.fromhex(facts["secret"])
+    if noted is not None and noted.strip().lower() != facts["commitment"]:
+        raise Wrong("the commitment is not the one that you noted")
+    if hashlib.sha256(prefixed(b"byzanz-deal-1", deal, secret)).hexdigest() != facts["commitment"]:
+        raise Wrong("the commitment is of another deal or secret")
+    rules = next((" ".join(line[1:]) for line in lines if line[0] == "rules"), "1")
+    message = prefixed(deal, rules.encode(), *nonces(lines))
+    if shuffled(hmac.new(secret, message, "sha512").digest()) != facts["deck"].split():
+        raise Wrong("the deck is not the one of its deal")
+    return facts["commitment"]
+
+
+def one_text(lines: list[list[str]], word: str) -> str:
+    """What stands behind a word; raises `Wrong` unless it begins exactly one line."""
+    texts = [" ".join(line[1:]) for line in lines if line[0] == word]
+    if len(texts) != 1:
+        raise Wrong(f"{len(texts)} lines begin with {word}: expected one")
+    return texts[0]
+
+
+def nonces(lines: list[list[str]]) -> list[bytes]:
+    """The nonce of every seat, empty where there is none; raises `Wrong`."""
+    found = [b""] * sum(line[0] == "player" for line in lines)
+    for _, *words in [line for line in lines if line[0] == "nonce"]:
+        match = re.fullmatch(r"([0-5]) ([0-9a-f]{32})", " ".join(words))
+        if match is None or int(match[1]) >= len(found) or found[int(match[1])]:
+            raise Wrong("nonce: expected one for a seat, 32 digits of 0 to 9 and a to f")
+        found[int(match[1])] = bytes.fromhex(match[2])
+    return found
+
+
+def prefixed(*parts: bytes) -> bytes:
+    """The parts in a row, each behind its length in four bytes."""
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+
+
+def shuffled(key: bytes) -> list[str]:
+    """The deck that follows from a key."""
+    deck = [good + value for good in "CGOSVW" for value in COPIES for _ in range(COPIES[value])]
+    deck += ["M"] * 16
+    stream, counter = b"", 0
+    for choices in range(len(deck), 1, -1):
+        number = 1 << 16
+        while number >= (1 << 16) // choices * choices:
+            if not stream:
+                stream = hashlib.sha512(key + counter.to_bytes(8, "big")).digest()
+                counter += 1
+            number, stream = int.from_bytes(stream[:2], "big"), stream[2:]
+        place = number % choices
+        deck[choices - 1], deck[place] = deck[place], deck[choices - 1]
+    return deck
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) == 3 else None))

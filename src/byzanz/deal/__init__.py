@@ -1,0 +1,1 @@
+"""Deals that can be verified: the deck follows from a secret committed to before, and nonces."""

@@ -1,0 +1,110 @@
+"""The headers of a deal: written and read again, and strictly so."""
+
+import pytest
+
+from byzanz.deal.headers import BadHeader, Claim, read_headers, write_headers
+from byzanz.game.record import parse_record
+from tests.deal.making import RECORD, seated_deal, verified_record
+
+DEAL = seated_deal(1, "pbp")
+HEADERS = write_headers(DEAL)
+ID, COMMITMENT, SECRET, NONCE_0, NONCE_2 = HEADERS
+
+
+def test_the_headers_of_a_deal():
+    first, third = DEAL.nonces[0].hex(), DEAL.nonces[2].hex()
+    assert write_headers(DEAL) == (
+        ("deal", DEAL.id),
+        ("commitment", DEAL.commitment),
+        ("secret", DEAL.secret.hex()),
+        ("nonce", f"0 {first}"),
+        ("nonce", f"2 {third}"),
+    )
+
+
+@pytest.mark.parametrize("people", ["ppp", "bbb", "pbp", "bppb", "ppppb", "pppppp"])
+def test_what_is_written_is_read(people):
+    deal = seated_deal(2, people)
+    assert read_headers(write_headers(deal), len(people)) == Claim(deal, deal.commitment)
+
+
+def test_through_a_record():
+    deal = seated_deal(3)
+    record = parse_record(verified_record(3))
+    assert read_headers(record.headers, 4) == Claim(deal, deal.commitment)
+
+
+def test_the_record_in_store_is_still_the_one_written():
+    assert RECORD.read_text() == verified_record(4)
+
+
+def test_among_other_headers_in_any_order():
+    headers = [("rules", "1"), *reversed(HEADERS), ("date", "2026-05-01"), ("bot", "1 solid")]
+    assert read_headers(headers, 3) == Claim(DEAL, DEAL.commitment)
+
+
+def test_no_deal():
+    assert read_headers([], 3) is None
+    assert read_headers([("rules", "1"), ("bot", "0 solid")], 3) is None
+
+
+DATE = ("date", "2026-05-01")
+
+
+@pytest.mark.parametrize(
+    ("headers", "index", "reason"),
+    [
+        pytest.param(
+            [DATE, ID, COMMITMENT, NONCE_0], 1, "a deal without a 'secret' line: expected one",
+            id="no secret",
+        ),
+        pytest.param(
+            [ID, SECRET], 0, "a deal without a 'commitment' line: expected one", id="no commitment"
+        ),
+        pytest.param([NONCE_0], 0, "a deal without a 'deal' line: expected one", id="nonce alone"),
+        pytest.param([*HEADERS, DATE, ID], 6, "a second deal: expected one", id="second deal"),
+        pytest.param([SECRET, SECRET], 1, "a second secret: expected one", id="second secret"),
+        pytest.param(
+            [*HEADERS, NONCE_0], 5, "a second nonce of seat 0: expected one", id="second nonce"
+        ),
+        pytest.param(
+            [("deal", DEAL.id[1:])], 0, "deal: expected 32 digits of 0 to 9 and a to f", id="short"
+        ),
+        pytest.param(
+            [("deal", "")], 0, "deal: expected 32 digits of 0 to 9 and a to f", id="nothing"
+        ),
+        pytest.param(
+            [ID, ("secret", "A" * 64)], 1, "secret: expected 64 digits of 0 to 9 and a to f",
+            id="capitals",
+        ),
+        pytest.param(
+            [ID, ("commitment", "0x" + "1" * 62)], 1,
+            "commitment: expected 64 digits of 0 to 9 and a to f", id="0x",
+        ),
+        pytest.param(
+            [("nonce", "3 " + "1" * 32)], 0, "seat '3': expected 0 to 2, then a nonce", id="seat 3"
+        ),
+        pytest.param(
+            [("nonce", "00 " + "1" * 32)], 0, "seat '00': expected 0 to 2, then a nonce",
+            id="seat 00",
+        ),
+        pytest.param(
+            [("nonce", "²" * 30)], 0, f"seat '{'²' * 20}': expected 0 to 2, then a nonce",
+            id="no seat",
+        ),
+        pytest.param(
+            [("nonce", "")], 0, "seat '': expected 0 to 2, then a nonce", id="empty line"
+        ),
+        pytest.param(
+            [("nonce", "0")], 0, "a nonce: expected 32 digits of 0 to 9 and a to f", id="no nonce"
+        ),
+        pytest.param(
+            [("nonce", "0 " + "1" * 16 + " " + "1" * 16)], 0,
+            "a nonce: expected 32 digits of 0 to 9 and a to f", id="two words",
+        ),
+    ],
+)  # fmt: skip
+def test_bad_headers(headers, index, reason):
+    with pytest.raises(BadHeader) as caught:
+        read_headers(headers, 3)
+    assert (caught.value.index, caught.value.reason, str(caught.value)) == (index, reason, reason)

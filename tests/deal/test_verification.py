@@ -1,0 +1,172 @@
+"""Verification, by the package and by the program that shares no line with it."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from byzanz.cards import Card
+from byzanz.deal.headers import Claim, read_headers
+from byzanz.deal.verification import CommitmentDiffers, DeckDiffers, verify
+from byzanz.game.record import parse_record
+from tests.deal.making import (
+    RECORD,
+    seated_deal,
+    verified_record,
+    with_flipped_digit,
+    with_swapped_cards,
+    without,
+)
+
+PROGRAM = Path(__file__).parents[2] / "examples" / "verify_deal.py"
+TEXT = RECORD.read_text()
+COMMITMENT = re.search(r"commitment (\w+)", TEXT)[1]
+FORGED = verified_record(5)  # whole in itself, but of another deal
+
+
+def run(text: str, folder: Path, *words: str) -> tuple[int, str]:
+    """The exit code and output of the program for a record."""
+    file = folder / "game.byz"
+    file.write_text(text)
+    done = subprocess.run(
+        [sys.executable, "-I", "-W", "error", str(PROGRAM), str(file), *words],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.stderr == ""
+    return done.returncode, done.stdout.removeprefix(f"{file}: ").rstrip("\n")
+
+
+def verify_text(text: str) -> None:
+    """The package's own verification of a record."""
+    record = parse_record(text)
+    verify(read_headers(record.headers, len(record.names)), record.deck, rules_version="1")
+
+
+def test_the_program_is_short_and_stands_alone():
+    source = PROGRAM.read_text()
+    assert len(source.splitlines()) <= 100
+    modules = set(re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE))
+    assert modules <= set(sys.stdlib_module_names)
+    assert "byzanz" not in modules
+
+
+@pytest.mark.parametrize("people", ["ppp", "pbp", "ppbp", "bpbbp", "pppppp", "bbbbbb"])
+def test_records_hold(people, tmp_path):
+    text = verified_record(6, people)
+    verify_text(text)
+    commitment = seated_deal(6, people).commitment
+    good = (0, f"the deck is the one of commitment {commitment}")
+    assert run(text, tmp_path) == good
+    assert run(text, tmp_path, commitment) == good
+
+
+def test_many_deals_agree_with_the_program(monkeypatch):
+    """In this process: 300 decks, some of them with numbers that are skipped."""
+    monkeypatch.syspath_prepend(str(PROGRAM.parent))
+    program = __import__("verify_deal")
+    for seed in range(300):
+        key = seated_deal(seed).key("1")
+        assert tuple(program.shuffled(key)) == seated_deal(seed).deck("1")
+
+
+TAMPERED = {
+    "one bit of a nonce": (with_flipped_digit(TEXT, "nonce 1 "), DeckDiffers),
+    "a nonce less": (without(TEXT, "nonce 3 "), DeckDiffers),
+    "a nonce of another seat": (TEXT.replace("nonce 3 ", "nonce 2 "), DeckDiffers),
+    "two cards exchanged": (with_swapped_cards(TEXT, 40), DeckDiffers),
+    "the first cards exchanged": (with_swapped_cards(TEXT, 0), DeckDiffers),
+    "another secret": (with_flipped_digit(TEXT, "secret "), CommitmentDiffers),
+    "another id": (with_flipped_digit(TEXT, "deal "), CommitmentDiffers),
+    "another commitment": (with_flipped_digit(TEXT, "commitment "), CommitmentDiffers),
+}
+SENTENCES = {
+    DeckDiffers: "the deck is not the one of its deal",
+    CommitmentDiffers: "the commitment is of another deal or secret",
+}
+
+
+@pytest.mark.parametrize(("text", "error"), TAMPERED.values(), ids=TAMPERED.keys())
+def test_tampered_records_fail(text, error, tmp_path):
+    assert text != TEXT
+    with pytest.raises(error):
+        verify_text(text)
+    assert run(text, tmp_path) == (1, SENTENCES[error])
+
+
+def test_another_secret_with_its_commitment_fails_by_the_deck(tmp_path):
+    other = seated_deal(5)
+    secret = seated_deal(4).secret.hex()
+    text = TEXT.replace(secret, other.secret.hex()).replace(seated_deal(4).id, other.id)
+    text = text.replace(COMMITMENT, other.commitment)
+    with pytest.raises(DeckDiffers):
+        verify_text(text)
+    assert run(text, tmp_path) == (1, SENTENCES[DeckDiffers])
+
+
+def test_a_forged_deal_fails_by_the_commitment_noted_before(tmp_path):
+    verify_text(FORGED)
+    assert run(FORGED, tmp_path)[0] == 0
+    assert run(FORGED, tmp_path, COMMITMENT) == (1, "the commitment is not the one that you noted")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        pytest.param(
+            without(TEXT, "secret "), "0 lines begin with secret: expected one", id="no secret"
+        ),
+        pytest.param(
+            TEXT + "commitment " + "0" * 64, "2 lines begin with commitment: expected one",
+            id="two commitments",
+        ),
+        pytest.param(
+            TEXT.replace("\nsecret ", "\nsecret A"),
+            "secret: expected 64 digits of 0 to 9 and a to f", id="malformed",
+        ),
+        pytest.param(
+            TEXT.replace("nonce 1 ", "nonce 0 "),
+            "nonce: expected one for a seat, 32 digits of 0 to 9 and a to f", id="two nonces",
+        ),
+        pytest.param(
+            TEXT.replace("nonce 1 ", "nonce 4 "),
+            "nonce: expected one for a seat, 32 digits of 0 to 9 and a to f", id="no such seat",
+        ),
+        pytest.param(
+            TEXT.replace("nonce 1 ", "nonce\nnonce 1 "),
+            "nonce: expected one for a seat, 32 digits of 0 to 9 and a to f", id="empty nonce",
+        ),
+    ],
+)  # fmt: skip
+def test_the_program_refuses_what_it_cannot_read(text, sentence, tmp_path):
+    assert run(text, tmp_path) == (1, sentence)
+
+
+def test_the_program_follows_the_rules_line(tmp_path):
+    assert run(TEXT.replace("\ndeck ", "\nrules 1\ndeck "), tmp_path)[0] == 0
+    assert run(TEXT.replace("\ndeck ", "\nrules 2\ndeck "), tmp_path)[0] == 1
+
+
+def test_the_program_without_a_record():
+    done = subprocess.run([sys.executable, PROGRAM], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Verify the deal of a record: python examples/verify_deal.py")
+
+
+def test_where_a_deck_differs():
+    deal = seated_deal(7)
+    deck = list(deal.deck("1"))
+    expected = deck[3]
+    deck[3] = Card.M if expected != Card.M else Card.C1
+    with pytest.raises(DeckDiffers) as caught:
+        verify(Claim(deal, deal.commitment), deck, rules_version="1")
+    error = caught.value
+    assert (error.place, error.card, error.expected) == (3, deck[3], expected)
+    assert str(error).endswith(f": card 4 is {deck[3]}, expected {expected}")
+
+
+def test_which_commitment_was_expected():
+    deal = seated_deal(7)
+    with pytest.raises(CommitmentDiffers, match=deal.commitment):
+        verify(Claim(deal, "0" * 64), deal.deck("1"), rules_version="1")

@@ -1,0 +1,60 @@
+CREATE TABLE room (
+    room TEXT PRIMARY KEY,
+    head INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    due INTEGER,
+    changed INTEGER NOT NULL,
+    is_public INTEGER NOT NULL,
+    code TEXT UNIQUE,
+    rules TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX room_status ON room (status);
+CREATE INDEX room_due ON room (due) WHERE due IS NOT NULL;
+
+CREATE TABLE log (
+    room TEXT NOT NULL REFERENCES room ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    command TEXT NOT NULL,
+    digest BLOB NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (room, seq),
+    UNIQUE (room, command)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE member (
+    room TEXT NOT NULL REFERENCES room ON DELETE CASCADE,
+    person TEXT NOT NULL,
+    PRIMARY KEY (room, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX member_person ON member (person);
+
+CREATE TABLE private (
+    room TEXT NOT NULL REFERENCES room ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (room, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE person (
+    person TEXT PRIMARY KEY,
+    added INTEGER NOT NULL,
+    seen INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE code (
+    hash TEXT PRIMARY KEY,
+    person TEXT NOT NULL,
+    until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE beat (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE outage (
+    began INTEGER NOT NULL,
+    ended INTEGER NOT NULL,
+    PRIMARY KEY (began, ended)
+) STRICT, WITHOUT ROWID;

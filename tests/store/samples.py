@@ -1,0 +1,26 @@
+"""Appends in one line, and stores that close themselves."""
+
+from contextlib import asynccontextmanager
+
+from byzanz.store.entry import Append, Entry, RoomRow
+from byzanz.store.opening import open_store
+
+
+@asynccontextmanager
+async def opened(url, **options):
+    store = await open_store(url, **options)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def entry(seq=1, *, command=None, at=None, body=b"{}"):
+    return Entry(seq, at or 1000 * seq, command or f"auto:{seq}", b"\x00" * 16, body)
+
+
+def append(room="r1", seq=1, *, members=None, command=None, at=None, body=b"{}", **facts):
+    given = entry(seq, command=command, at=at, body=body)
+    facts = {"status": "waiting", "due": None, "is_public": True, "code": None} | facts
+    row = RoomRow(room=room, head=seq, changed=given.at, rules="1", **facts)
+    return Append(given, row, members)

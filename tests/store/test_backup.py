@@ -1,0 +1,155 @@
+"""Backups are whole, of one moment, and fit either kind of store."""
+
+import asyncio
+import json
+
+import pytest
+
+from byzanz.store.entry import Appended
+from byzanz.store.trouble import RestoreRefused
+from tests.store.samples import append, entry, opened
+
+HARD = bytes(range(256))
+
+
+async def fill(store):
+    await store.append(append("r1", code="ABCD", members=("ada", "bob"), due=5, body=HARD))
+    await store.append(append("r1", 2, code="ABCD", is_public=False))
+    await store.append(append('Ä"\\'.encode().hex(), command='Ä"\\\n', status="finished"))
+    await store.set_private("r1", 2, HARD)
+    await store.add_person("ada", 1)
+    await store.add_code("hash", "ada", 10)
+    await store.beat(7)
+    await store.add_outage(3, 4)
+
+
+async def contents(store):
+    return (
+        [await store.rows(status) for status in ("waiting", "finished")],
+        [await store.log(row.room) for status in ("waiting", "finished")
+         for row in await store.rows(status)],
+        [await store.rooms_of(person) for person in ("ada", "bob")],
+        [await store.private("r1"), await store.has_person("ada"), await store.last_beat()],
+        await store.outages(),
+    )  # fmt: skip
+
+
+async def test_either_restores_either(url, postgres, tmp_path):
+    path = tmp_path / "backup.jsonl"
+    async with opened(url) as store:
+        await fill(store)
+        await store.backup(path)
+        before = await contents(store)
+    await postgres.empty()
+    for target in (f"{tmp_path}/restored.db", postgres.url):
+        async with opened(target) as store:
+            await store.restore(path)
+            assert await contents(store) == before
+            assert await store.take_code("hash", 5) == "ada"
+            assert await store.append(append("r1", 3)) == Appended()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+async def test_a_backup_is_of_one_moment(url, tmp_path):
+    """Two rooms take turns: no backup may have the later one without the earlier."""
+    path = tmp_path / "backup.jsonl"
+    async with opened(url) as store:
+
+        async def play():
+            for seq in range(1, 200):
+                for room in ("a", "b"):
+                    await store.append(append(room, seq))
+
+        playing = asyncio.create_task(play())
+        while not await store.heads(["b"]):
+            await asyncio.sleep(0)
+        for _ in range(5):
+            await store.backup(path)
+            rows = [json.loads(line) for line in path.read_bytes().splitlines()]
+            heads = {row[1]: row[2] for row in rows if row[0] == "room"}
+            assert heads["a"] - heads["b"] in (0, 1)
+            log = [tuple(row[1:3]) for row in rows if row[0] == "log"]
+            assert sorted(log) == [
+                (room, seq) for room in sorted(heads) for seq in range(1, heads[room] + 1)
+            ]
+        playing.cancel()
+
+
+async def test_many_rows_go_page_by_page(url, tmp_path, monkeypatch):
+    monkeypatch.setattr("byzanz.store.backup.PAGE", 7)
+    monkeypatch.setattr("byzanz.store.sqlite.PAGE", 7)
+    path = tmp_path / "backup.jsonl"
+    async with opened(url) as store:
+        await asyncio.gather(*(store.append(append(f"r{n}")) for n in range(50)))
+        await store.backup(path)
+    async with opened(":memory:", volatile=True) as store:
+        await store.restore(path)
+        assert len(await store.rows("waiting")) == 50
+        assert await store.log("r49") == [entry()]
+
+
+def cut(lines):
+    return lines[:-1]
+
+
+def torn(lines):
+    return [*lines[:-1], lines[-1][:2]]
+
+
+def short(lines):
+    return [*lines[:-2], lines[-1]]
+
+
+def newer(lines):
+    return [b'["byzanz-store",2]', *lines[1:]]
+
+
+def strange(lines):
+    return [b'{"a": 1}', *lines]
+
+
+def empty(lines):
+    return []
+
+
+@pytest.mark.parametrize("harm", [cut, torn, short, newer, strange, empty])
+async def test_a_broken_backup_is_refused(url, tmp_path, harm):
+    path = tmp_path / "backup.jsonl"
+    async with opened(":memory:", volatile=True) as store:
+        await fill(store)
+        await store.backup(path)
+    path.write_bytes(b"\n".join(harm(path.read_bytes().splitlines())) + b"\n")
+    async with opened(url) as store:
+        with pytest.raises(RestoreRefused):
+            await store.restore(path)
+        assert await store.rows("waiting") == []
+        assert await store.append(append()) == Appended()
+
+
+async def test_only_an_empty_store_is_restored(url, tmp_path):
+    path = tmp_path / "backup.jsonl"
+    async with opened(url) as store:
+        await store.add_person("ada", 1)
+        await store.backup(path)
+        with pytest.raises(RestoreRefused, match="empty"):
+            await store.restore(path)
+
+
+async def test_files_that_are_not_there(url, tmp_path):
+    async with opened(url) as store:
+        with pytest.raises(FileNotFoundError):
+            await store.restore(tmp_path / "none.jsonl")
+        with pytest.raises(FileNotFoundError):
+            await store.backup(tmp_path / "none" / "backup.jsonl")
+
+
+async def test_a_failed_backup_leaves_the_last_one(url, tmp_path, monkeypatch):
+    path = tmp_path / "backup.jsonl"
+    path.write_text("the last one")
+    async with opened(url) as store:
+        await store.append(append())
+        monkeypatch.setattr("byzanz.store.backup.End", None)
+        with pytest.raises(TypeError):
+            await store.backup(path)
+    assert path.read_text() == "the last one"
+    assert not (tmp_path / "backup.jsonl.part").exists()

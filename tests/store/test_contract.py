@@ -1,0 +1,314 @@
+"""What every store promises, whatever it is made of."""
+
+import asyncio
+
+import pytest
+
+from byzanz.store.entry import Appended, Conflict, Outage
+from byzanz.store.trouble import StoreBusy
+from tests.store.samples import append, entry, opened
+
+ENTRY_TAKEN = Conflict("entry")
+
+
+async def test_a_log_is_read_as_it_was_written(url):
+    bodies = [b'{"a":1}', bytes(range(256)), b""]
+    async with opened(url) as store:
+        for seq, body in enumerate(bodies, 1):
+            assert await store.append(append(seq=seq, body=body)) == Appended()
+        wanted = [entry(seq, body=body) for seq, body in enumerate(bodies, 1)]
+        assert await store.log("r1") == wanted
+        assert await store.log("r1", after=1) == wanted[1:]
+        assert await store.log("r1", after=3) == await store.log("r2") == []
+
+
+async def test_the_log_outlives_the_store(url):
+    async with opened(url) as store:
+        await store.append(append())
+    async with opened(url) as store:
+        assert await store.log("r1") == [entry()]
+        assert await store.append(append(seq=2)) == Appended()
+
+
+@pytest.mark.parametrize(
+    ("seq", "command"),
+    [
+        pytest.param(1, "other", id="the room is there"),
+        pytest.param(2, "other", id="the number is taken"),
+        pytest.param(3, "auto:1", id="the command is taken"),
+        pytest.param(4, "other", id="a number would be left out"),
+    ],
+)
+async def test_a_conflict_changes_nothing(url, seq, command):
+    async with opened(url) as store:
+        await store.append(append())
+        await store.append(append(seq=2))
+        before = await store.log("r1"), await store.row("r1")
+        late = append(seq=seq, command=command, status="finished", code="ABCD", members=("p",))
+        assert await store.append(late) == ENTRY_TAKEN
+        assert (await store.log("r1"), await store.row("r1")) == before
+        assert await store.rooms_of("p") == []
+        assert await store.append(append(seq=3)) == Appended()
+
+
+async def test_a_room_begins_with_its_first_entry(url):
+    async with opened(url) as store:
+        assert await store.append(append(seq=2)) == ENTRY_TAKEN
+        assert await store.row("r1") is None
+
+
+@pytest.mark.parametrize("room", ["", "a b", "Ä", "x" * 65, "x\n"])
+def test_a_room_has_a_plain_name(room):
+    with pytest.raises(AssertionError):
+        append(room)
+
+
+async def test_an_entry_is_found_by_its_command(url):
+    async with opened(url) as store:
+        await store.append(append(command="p:1"))
+        await store.append(append("r2", command="p:1", body=b"other"))
+        assert await store.entry_of("r1", "p:1") == entry(command="p:1")
+        assert await store.entry_of("r1", "p:2") is None
+        assert await store.entry_of("r3", "p:1") is None
+
+
+async def test_the_row_tells_the_last_entry(url):
+    async with opened(url) as store:
+        first, second = append(due=5000, code="ABCD"), append(seq=2, status="running")
+        await store.append(first)
+        assert await store.row("r1") == first.row
+        await store.append(second)
+        assert await store.row("r1") == second.row
+        assert await store.row("r2") is None
+
+
+async def test_rooms_are_listed(url):
+    async with opened(url) as store:
+        public = append("public", at=1)
+        hidden = append("hidden", at=2, is_public=False)
+        running = append("running", at=3, status="running")
+        for each in (public, hidden, running):
+            await store.append(each)
+        assert await store.rows("waiting") == [hidden.row, public.row]
+        assert await store.rows("waiting", is_public=True) == [public.row]
+        assert await store.rows("waiting", is_public=False) == [hidden.row]
+        assert await store.rows("finished") == []
+
+
+async def test_rooms_are_found_by_those_who_sit_there(url):
+    async with opened(url) as store:
+        await store.append(append("r1", members=("ada", "bob"), at=1))
+        await store.append(append("r2", members=("ada",), at=2))
+        rooms = [row.room for row in await store.rooms_of("ada")]
+        assert rooms == ["r2", "r1"]
+        await store.append(append("r1", 2, members=("bob", "eve")))
+        await store.append(append("r1", 3))
+        assert [row.room for row in await store.rooms_of("ada")] == ["r2"]
+        assert [row.head for row in await store.rooms_of("bob")] == [3]
+        assert [row.room for row in await store.rooms_of("eve")] == ["r1"]
+        await store.append(append("r1", 4, members=()))
+        assert await store.rooms_of("bob") == await store.rooms_of("nobody") == []
+
+
+async def test_rooms_are_found_when_they_are_due(url):
+    async with opened(url) as store:
+        for room, due in [("late", 30), ("soon", 10), ("next", 20), ("never", None)]:
+            await store.append(append(room, due=due))
+        assert [row.room for row in await store.due_rows(20)] == ["soon", "next"]
+        assert await store.due_rows(9) == []
+
+
+async def test_heads(url):
+    async with opened(url) as store:
+        await store.append(append("r1"))
+        await store.append(append("r1", 2))
+        await store.append(append('r"2'))
+        assert await store.heads(["r1", 'r"2', "r3"]) == {"r1": 2, 'r"2': 1}
+        assert await store.heads([]) == {}
+
+
+async def test_a_code_leads_to_one_room_while_it_has_it(url):
+    async with opened(url) as store:
+        await store.append(append("r1", code="ABCD"))
+        assert await store.room_of_code("ABCD") == "r1"
+        assert await store.append(append("r2", code="ABCD")) == Conflict("code")
+        assert await store.row("r2") is None
+        await store.append(append("r1", 2, code="ABCD"))
+        await store.append(append("r1", 3))
+        assert await store.room_of_code("ABCD") is None
+        assert await store.append(append("r2", code="ABCD")) == Appended()
+
+
+async def test_one_who_fails_does_not_harm_the_others(url):
+    async with opened(url) as store:
+        await store.append(append("r0", code="ABCD"))
+        await store.append(append("r1"))
+        given = [append(f"r{n}") for n in range(1, 9)]
+        given[3] = append("r4", code="ABCD")
+        given[6] = append("r7", status=None)  # no such thing can be stored
+        done = await asyncio.gather(*map(store.append, given), return_exceptions=True)
+        assert done[:3] == [ENTRY_TAKEN, Appended(), Appended()]
+        assert done[3] == Conflict("code")
+        assert isinstance(done[6], Exception)
+        assert not isinstance(done[6], StoreBusy)
+        assert (await store.heads([f"r{n}" for n in range(10)])).keys() == {
+            *("r0", "r1", "r2", "r3", "r5", "r6", "r8")
+        }
+
+
+async def test_appends_to_one_room_keep_their_order(url):
+    async with opened(url) as store:
+        given = [append(seq=seq) for seq in range(1, 6)]
+        twice = append(seq=3, command="other")
+        done = await asyncio.gather(*map(store.append, [*given, twice]))
+        assert done == [Appended()] * 5 + [ENTRY_TAKEN]
+        assert await store.log("r1") == [each.entry for each in given]
+
+
+async def test_old_rooms_are_deleted_with_all_that_is_theirs(url):
+    async with opened(url) as store:
+        for room, at, status in [("old", 1, "finished"), ("new", 9, "finished"), ("on", 1, "on")]:
+            await store.append(append(room, at=at, status=status, members=("ada",)))
+            await store.set_private(room, 0, b"x")
+        assert await store.delete_rooms("finished", changed_before=9) == 1
+        assert await store.delete_rooms("finished", changed_before=9) == 0
+        assert await store.log("old") == []
+        assert await store.entry_of("old", "auto:1") is None
+        assert await store.private("old") == {}
+        assert {row.room for row in await store.rooms_of("ada")} == {"new", "on"}
+        assert await store.private("new") == {0: b"x"}
+        assert await store.append(append("old", 2)) == ENTRY_TAKEN
+        assert await store.append(append("old")) == Appended()
+
+
+async def test_rooms_are_deleted_a_few_at_a_time(url):
+    async with opened(url) as store:
+        await asyncio.gather(*(store.append(append(f"r{n}")) for n in range(5)))
+        deleted = [
+            await store.delete_rooms("waiting", changed_before=9999, limit=2) for _ in range(4)
+        ]
+        assert deleted == [2, 2, 1, 0]
+
+
+async def test_people(url):
+    async with opened(url) as store:
+        assert not await store.has_person("ada")
+        await store.add_person("ada", 1)
+        await store.add_person("ada", 2)
+        await store.touch("ada", 3)
+        await store.touch("bob", 3)
+        assert await store.has_person("ada")
+        assert not await store.has_person("bob")
+
+
+async def test_people_who_were_not_here_for_long_are_forgotten(url):
+    async with opened(url) as store:
+        for person in ("ada", "bob", "eve", "joe"):
+            await store.add_person(person, 1)
+        await store.touch("bob", 9)
+        await store.append(append("r1", members=("eve",)))
+        assert await store.delete_people(seen_before=9, limit=1) == 1
+        assert await store.delete_people(seen_before=9) == 1
+        assert await store.delete_people(seen_before=9) == 0
+        known = [
+            person for person in ("ada", "bob", "eve", "joe") if await store.has_person(person)
+        ]
+        assert known == ["bob", "eve"]
+
+
+async def test_a_one_time_code_works_once_and_in_time(url):
+    async with opened(url) as store:
+        await store.add_code("h1", "ada", 10)
+        await store.add_code("h2", "bob", 10)
+        assert await store.take_code("h3", 5) is None
+        assert await store.take_code("h1", 9) == "ada"
+        assert await store.take_code("h1", 9) is None
+        assert await store.take_code("h2", 10) is None
+        assert await store.take_code("h2", 9) is None
+
+
+async def test_a_one_time_code_is_taken_by_one_of_many(url):
+    async with opened(url) as store, opened(url) as other:
+        await store.add_code("h1", "ada", 10)
+        taken = await asyncio.gather(*(each.take_code("h1", 5) for each in [store, other] * 5))
+        assert sorted(taken, key=str) == [None] * 9 + ["ada"]
+
+
+async def test_private_settings(url):
+    async with opened(url) as store:
+        await store.append(append())
+        await store.set_private("r1", 1, b"one")
+        await store.set_private("r1", 0, b"x")
+        await store.set_private("r1", 0, b"\x00nought")
+        assert await store.private("r1") == {0: b"\x00nought", 1: b"one"}
+        assert await store.private("r2") == {}
+
+
+async def test_beats_and_outages(url):
+    async with opened(url) as store:
+        assert await store.last_beat() is None
+        await store.beat(5)
+        await store.beat(7)
+        assert await store.last_beat() == 7
+        await store.add_outage(9, 12)
+        await store.add_outage(1, 2)
+        await store.add_outage(9, 12)
+        assert await store.outages() == [Outage(1, 2), Outage(9, 12)]
+
+
+async def test_the_clock_counts_milliseconds_since_1970(url):
+    async with opened(url) as store:
+        first = await store.now()
+        assert 1_700_000_000_000 < first <= await store.now() < 10_000_000_000_000
+
+
+async def test_two_processes_race_for_one_number(url):
+    async with opened(url) as store, opened(url) as other:
+        for seq in range(1, 21):
+            given = [append(seq=seq, command=f"{who}:{seq}") for who in ("a", "b")]
+            done = await asyncio.gather(store.append(given[0]), other.append(given[1]))
+            assert sorted(done, key=repr) == [Appended(), ENTRY_TAKEN]
+        log = await other.log("r1")
+        assert [each.seq for each in log] == [*range(1, 21)]
+
+
+async def test_two_processes_race_for_many_rooms(url):
+    async with opened(url) as store, opened(url) as other:
+        rooms = [f"r{n}" for n in range(50)]
+        for seq in range(1, 5):
+            mine = (store.append(append(room, seq, command="a" * seq)) for room in rooms)
+            theirs = (other.append(append(room, seq, command="b" * seq)) for room in rooms[::-1])
+            done = await asyncio.gather(*mine, *theirs)
+            assert done.count(Appended()) == done.count(ENTRY_TAKEN) == 50
+        assert set((await store.heads(rooms)).values()) == {4}
+
+
+async def test_two_processes_race_for_one_code(url):
+    async with opened(url) as store, opened(url) as other:
+        for n in range(10):
+            done = await asyncio.gather(
+                store.append(append(f"a{n}", code=f"C{n}")),
+                other.append(append(f"b{n}", code=f"C{n}")),
+            )
+            assert sorted(done, key=repr) == [Appended(), Conflict("code")]
+
+
+async def test_a_closed_store_is_busy(url):
+    async with opened(url) as store:
+        pending = asyncio.create_task(store.append(append()))
+        await asyncio.sleep(0)
+    assert await pending == Appended()
+    with pytest.raises(StoreBusy):
+        await store.append(append(seq=2))
+    with pytest.raises(StoreBusy):
+        await store.log("r1")
+
+
+async def test_one_who_does_not_wait_harms_nobody(url):
+    async with opened(url) as store:
+        gone = asyncio.create_task(store.append(append("gone")))
+        kept = asyncio.create_task(store.append(append("kept")))
+        await asyncio.sleep(0)
+        gone.cancel()
+        assert await kept == Appended()
+        assert await store.append(append("more")) == Appended()

@@ -1,0 +1,147 @@
+"""Which store an address means, and which are not opened at all."""
+
+import asyncio
+import subprocess
+import sys
+
+import asyncpg
+import pytest
+
+from byzanz.store import migration
+from byzanz.store.opening import open_store
+from byzanz.store.trouble import NewerStore, StoreBusy, UnsafeStore
+from tests.store.samples import append, opened
+
+
+@pytest.mark.parametrize(
+    ("url", "word"),
+    [
+        ("", "empty"),
+        ("mysql://me:secret@host/db", "mysql"),
+        ("sqlite://games.db", "sqlite:///"),
+        ("sqlite:///", "path"),
+        ("postgresql://host:port/db", "port"),
+    ],
+)
+async def test_a_bad_address_is_named(url, word):
+    with pytest.raises(ValueError, match=word) as refused:
+        await open_store(url)
+    assert "secret" not in str(refused.value)
+
+
+async def test_a_bare_path_is_sqlite(tmp_path):
+    async with opened(str(tmp_path / "games.db")) as store:
+        await store.append(append())
+    async with opened(f"sqlite:///{tmp_path}/games.db") as store:
+        assert await store.heads(["r1"]) == {"r1": 1}
+    assert (tmp_path / "games.db").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("url", [":memory:", "sqlite:///:memory:"])
+async def test_memory_only_when_asked_for(url):
+    with pytest.raises(UnsafeStore, match="memory"):
+        await open_store(url)
+    async with opened(url, volatile=True) as store:
+        await store.append(append())
+        assert len(await store.log("r1")) == 1
+
+
+@pytest.mark.parametrize("url", ["sqlite:////no/such/folder/games.db", "postgresql:///x?host=/no"])
+async def test_a_store_out_of_reach_is_busy(url):
+    with pytest.raises(StoreBusy):
+        await open_store(url)
+
+
+async def test_many_processes_open_a_new_store_at_once(url):
+    stores = await asyncio.gather(*(open_store(url) for _ in range(8)))
+    for number, store in enumerate(stores):
+        await store.append(append(f"r{number}"))
+    for store in stores:
+        assert len(await store.rows("waiting")) == 8
+        await store.close()
+
+
+async def test_a_newer_store_is_refused(url, monkeypatch):
+    newest = migration.steps("sqlite")[-1][0]
+    steps = migration.steps
+    with monkeypatch.context() as newer:
+        newer.setattr(migration, "steps", lambda kind: [*steps(kind), (newest + 7, "SELECT 1")])
+        await (await open_store(url)).close()
+    with pytest.raises(NewerStore, match=rf"{newest + 7}\b.*\b{newest}\b"):
+        await open_store(url)
+
+
+async def test_a_failed_migration_leaves_nothing(url, monkeypatch):
+    steps = migration.steps
+    with monkeypatch.context() as newer:
+        broken = (99, "CREATE TABLE half (a INTEGER); SELECT nonsense FROM nowhere")
+        newer.setattr(migration, "steps", lambda kind: [*steps(kind), broken])
+        with pytest.raises(Exception, match="nowhere"):
+            await open_store(url)
+    async with opened(url) as store:
+        await store.append(append())
+
+
+def test_migrations_are_numbered_alike():
+    for kind in ("sqlite", "postgres"):
+        numbers = [number for number, _ in migration.steps(kind)]
+        assert numbers == [*range(1, len(numbers) + 1)]
+    assert len(migration.steps("sqlite")) == len(migration.steps("postgres"))
+
+
+@pytest.mark.parametrize("settings", ["synchronous = NORMAL", "synchronous = OFF"])
+async def test_sqlite_that_loses_commits_is_refused(sqlite_url, monkeypatch, settings):
+    monkeypatch.setattr("byzanz.store.sqlite.SYNCHRONOUS", settings)
+    with pytest.raises(UnsafeStore, match="synchronous"):
+        await open_store(sqlite_url)
+
+
+@pytest.mark.parametrize("mode", ["OFF", "MEMORY", "DELETE"])
+async def test_sqlite_without_its_log_is_refused(sqlite_url, monkeypatch, mode):
+    monkeypatch.setattr("byzanz.store.sqlite.JOURNAL", f"journal_mode = {mode}")
+    with pytest.raises(UnsafeStore, match="journal_mode"):
+        await open_store(sqlite_url)
+
+
+async def test_postgres_that_loses_commits_is_refused(postgres_url):
+    connection = await asyncpg.connect(postgres_url)
+    setting = "ALTER DATABASE postgres SET synchronous_commit ="
+    try:
+        await connection.execute(f"{setting} off")
+        with pytest.raises(UnsafeStore, match="synchronous_commit"):
+            await open_store(postgres_url)
+        await connection.execute(f"{setting} local")
+        await (await open_store(postgres_url)).close()
+    finally:
+        await connection.execute(f"{setting} DEFAULT")
+        await connection.close()
+
+
+@pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])
+async def test_postgres_that_breaks_in_a_crash_is_refused(postgres_url, setting):
+    connection = await asyncpg.connect(postgres_url)
+
+    async def turn(value):
+        await connection.execute(f"ALTER SYSTEM SET {setting} = {value}")
+        await connection.execute("SELECT pg_reload_conf()")
+        while await connection.fetchval(f"SHOW {setting}") != value:
+            await asyncio.sleep(0.01)
+
+    await turn("off")
+    try:
+        with pytest.raises(UnsafeStore, match=setting):
+            await open_store(postgres_url)
+    finally:
+        await turn("on")
+        await connection.close()
+
+
+def test_sqlite_needs_no_asyncpg():
+    code = (
+        "import asyncio, sys\n"
+        "from byzanz.store.opening import open_store\n"
+        "async def main(): await (await open_store(':memory:', volatile=True)).close()\n"
+        "asyncio.run(main())\n"
+        "assert 'asyncpg' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

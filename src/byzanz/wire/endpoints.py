@@ -1,0 +1,76 @@
+"""The HTTP side of the protocol: every request there is, declared once.
+
+The server takes its routes from here, the client its calls, and the published schema is made of it.
+Each may also be answered by a `Problem`.
+"""
+
+from enum import IntEnum
+from typing import Any, Literal, NamedTuple
+
+from byzanz.wire.answers import (
+    Accepted,
+    DeviceCode,
+    Hint,
+    NewPerson,
+    Reach,
+    RoomFound,
+    RoomList,
+    Update,
+)
+from byzanz.wire.commands import AskHint, ClaimCode, Command, CreateRoom, React, Wish
+
+
+class Endpoint(NamedTuple):
+    """One request: what it takes, and what it gives."""
+
+    name: str
+    method: Literal["GET", "POST"]
+    path: str  # names in braces are arguments
+    body: Any  # None: no body
+    answer: Any  # None: nothing; str: plain text
+    about: str
+    query: tuple[str, ...] = ()  # whole numbers, 0 if absent
+
+
+PROTOCOL = 1  # goes up when an older client can no longer understand it
+
+ROOM = "/api/rooms/{room}"
+
+ARGUMENTS = {"room": "^[0-9a-f]{32}$", "code": "^[A-Za-z]{5}$"}
+"""What the names in braces stand for; anything else is not found."""
+
+ENDPOINTS = (
+    Endpoint("new_person", "POST", "/api/people", None, NewPerson, "A new person's key."),
+    Endpoint("device_code", "POST", "/api/people/codes", None, DeviceCode, "For another device."),
+    Endpoint("claim_code", "POST", "/api/people/claims", ClaimCode, NewPerson, "A code's key."),
+    Endpoint("reach", "GET", "/api/reach", None, Reach, "Where other devices find the server."),
+    Endpoint("open_reach", "POST", "/api/reach", None, Reach, "Let the local network in."),
+    Endpoint("my_rooms", "GET", "/api/me/rooms", None, RoomList, "Where one sits."),
+    Endpoint("open_rooms", "GET", "/api/rooms", None, RoomList, "Public rooms that wait."),
+    Endpoint("create", "POST", "/api/rooms", CreateRoom, Accepted, "A new room."),
+    Endpoint("find_code", "GET", "/api/codes/{code}", None, RoomFound, "Where a code leads."),
+    Endpoint("update", "GET", ROOM, None, Update, "What came after an entry.", ("after",)),
+    Endpoint("command", "POST", f"{ROOM}/commands", Command, Accepted, "Whatever one may ask."),
+    Endpoint("wish", "POST", f"{ROOM}/wishes", Wish, None, "Pass for me; nobody sees it."),
+    Endpoint("hint", "POST", f"{ROOM}/hints", AskHint, Hint, "The expert on one's decision."),
+    Endpoint("react", "POST", f"{ROOM}/reactions", React, None, "Shown to all."),
+    Endpoint("record", "GET", f"{ROOM}/record", None, str, "The game; public while it runs."),
+)
+
+PUSH = f"{ROOM}/push"
+
+
+class Closing(IntEnum):
+    """Why the server ends a push socket."""
+
+    NO_BINARY = 1003  # whatever a client sends there
+    NO_MESSAGES = 1008
+    TOO_LARGE = 1009
+    RESTARTING = 1012  # come back in a moment
+    TRY_LATER = 1013  # too slow a reader, or a busy server: come back for what was missed
+    NOT_KNOWN = 4401
+    NOT_ALLOWED = 4403
+    NOT_FOUND = 4404
+    ROOM_CLOSED = 4410
+    OTHER_PROTOCOL = 4426
+    TOO_FAST = 4429

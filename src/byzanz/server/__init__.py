@@ -1,0 +1,1 @@
+"""The server: rooms by link, seats, clocks, the durable log."""

@@ -1,0 +1,100 @@
+"""What each seat, and the spectators, get to know of a room."""
+
+from collections.abc import Collection
+
+import msgspec
+
+from byzanz.server.room import Room
+from byzanz.wire.answers import Numbered, Update
+from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.room import DealState, MemoryAid, RoomState, Status
+
+
+def may_watch(room: Room, person: str | None) -> bool:
+    """May a person who has no seat know what everybody knows?"""
+    is_host = person is not None and person == room.host
+    return is_host or room.status is Status.WAITING or room.setup.spectators
+
+
+def audience_of(room: Room, person: str | None) -> int | None:
+    """The seat of a person, or None for a spectator; raises `Refusal` where none may watch."""
+    seat = room.seat_of(person)
+    if seat is None and not may_watch(room, person):
+        raise Refusal(Code.NOT_FOUND)
+    return seat
+
+
+def room_state(room: Room) -> RoomState:
+    """The room as a spectator sees it."""
+    host = room.seat_of(room.host)
+    return RoomState(
+        room=room.id,
+        status=room.status,
+        setup=room.setup,
+        seats=tuple([each.state() for each in room.seats]),
+        seat=None,
+        host=host,
+        code=room.code,
+        deal=deal_state(room),
+        due=room.due,
+        may_undo=False,
+        abort_asked=tuple(sorted(room.abort_asked)),
+        rematch=room.rematch,
+    )
+
+
+def deal_state(room: Room) -> DealState | None:
+    """The deal with its secret once there is nothing to hide."""
+    deal = room.deal
+    if deal is None:
+        return None
+    is_open = room.status in (Status.FINISHED, Status.ABORTED)
+    return DealState(
+        deal=deal.id,
+        commitment=deal.commitment,
+        secret=deal.secret.hex() if is_open else None,
+        nonces=tuple([nonce.hex() for nonce in deal.nonces]) if is_open else (),
+    )
+
+
+def update(room: Room, seat: int | None, after: int, now: int) -> Update:
+    """What a seat, or a spectator, gets who has everything up to an entry."""
+    return updates(room, [seat], after, now)[seat]
+
+
+def updates(
+    room: Room, seats: Collection[int | None], after: int, now: int
+) -> dict[int | None, Update]:
+    """The same for several; what all of them see is looked up once."""
+    game = room.game
+    is_running = room.status is Status.RUNNING
+    has_aid = room.setup.memory_aid is MemoryAid.FULL
+    state = room_state(room)
+    views = [None] * len(seats) if game is None else game.views(seats, memory=has_aid)
+    return {
+        seat: Update(
+            after=after,
+            seq=room.seq,
+            now=now,
+            is_rewound=after < room.rewound_at,
+            steps=_steps(room, seat, after),
+            room=state if seat is None else _seats_state(room, state, seat),
+            view=view,
+            options=game.options(seat) if game and is_running and seat is not None else None,
+        )
+        for seat, view in zip(seats, views, strict=True)
+    }
+
+
+def _seats_state(room: Room, state: RoomState, seat: int) -> RoomState:
+    may_undo = room.undo_moves(seat) is not None
+    return msgspec.structs.replace(state, seat=seat, may_undo=may_undo)
+
+
+def _steps(room: Room, seat: int | None, after: int) -> tuple[Numbered, ...]:
+    spans = room.events_since(after)
+    if not spans:
+        return ()
+    start = spans[0][1]
+    events = () if room.game is None else room.game.events_for(seat, after=start)
+    return tuple([Numbered(seq, events[first - start : end - start]) for seq, first, end in spans])

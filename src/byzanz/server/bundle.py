@@ -1,0 +1,78 @@
+"""The pages for browsers, as `web/` builds them: all files, ready to be sent."""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDER = Path(__file__).parent / "built"
+INDEX = "/index.html"
+ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the best first
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+HASHED = "/assets/"  # their names change with their contents
+FOREVER = "public, max-age=31536000, immutable"
+A_DAY = "public, max-age=86400"
+ASK_FIRST = "no-cache"
+DRAWN = (".png", ".svg", ".woff2")
+NOT_BUILT = b"""<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Byzanz</title>
+<h1>Byzanz</h1>
+<p>The server runs, but its pages are not built yet. Start it with <code>./byzanz</code>, which
+builds them, or run <code>npm ci</code> and <code>npm run build</code> in the folder
+<code>web</code>; then start the server again.</p>
+"""
+
+
+class File(NamedTuple):
+    """One file in every form it can be sent."""
+
+    bodies: dict[str, bytes]  # by encoding; "" is the plain one
+    media_type: str
+    caching: str
+    tag: str
+
+    def encoding_for(self, accepted: str) -> str:
+        """The best form for whoever accepts these encodings."""
+        words = [word.partition(";")[0].strip() for word in accepted.lower().split(",")]
+        return next((each for each in ENCODINGS if each in words and each in self.bodies), "")
+
+
+class Bundle:
+    """All files by their path in a URL; read once, so that no request reaches the disk."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self.files = dict(_read(folder)) if folder.is_dir() else {}
+        not_built = File({"": NOT_BUILT}, TYPES[".html"], "no-store", '"not-built"')
+        self.index = self.files.pop(INDEX, not_built)
+
+
+def _read(folder: Path) -> Iterator[tuple[str, File]]:
+    for path in sorted(folder.rglob("*")):
+        media_type = TYPES.get(path.suffix)
+        place = "/" + path.relative_to(folder).as_posix()
+        if media_type is None or "/." in place:  # Vite's own notes are hidden
+            continue
+        bodies = {"": path.read_bytes()}
+        for encoding, suffix in ENCODINGS.items():
+            packed = path.with_name(path.name + suffix)
+            if packed.is_file():
+                bodies[encoding] = packed.read_bytes()
+        tag = f'"{hashlib.sha256(bodies[""]).hexdigest()[:20]}"'
+        yield place, File(bodies, media_type, _caching(place, path.suffix), tag)
+
+
+def _caching(place: str, suffix: str) -> str:
+    if place.startswith(HASHED):
+        return FOREVER
+    return A_DAY if suffix in DRAWN else ASK_FIRST

@@ -1,0 +1,196 @@
+"""What a person's command does to a room: an entry for its log, or a refusal."""
+
+from collections.abc import Callable
+from random import Random
+from typing import assert_never
+
+from byzanz.game.game import Game
+from byzanz.game.moves import BadMove, Done, Move, Sell, parse_move
+from byzanz.server.entries import (
+    AbortAsked,
+    CameBack,
+    Entry,
+    HandedOver,
+    Joined,
+    Left,
+    Moved,
+    Removed,
+    SeatSet,
+    SetupChanged,
+    Started,
+    Undone,
+)
+from byzanz.server.names import bot_name, check_name, skeleton
+from byzanz.server.room import Room
+from byzanz.wire.commands import (
+    Abort,
+    ChangeSetup,
+    ComeBack,
+    Command,
+    HandOver,
+    Join,
+    Leave,
+    Play,
+    Rematch,
+    Remove,
+    SetSeat,
+    Start,
+    Undo,
+)
+from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.room import SeatKind, Status
+
+MOST_ENTRIES = 10_000  # of a room; then the game is played out, and no more
+
+
+def decide(room: Room, person: str, command: Command, lot: Callable[[], Random]) -> Entry:
+    """The entry that a person's command makes; raises `Refusal`."""
+    if room.seq >= MOST_ENTRIES and not isinstance(command, Start | Play | Leave):
+        raise Refusal(Code.TOO_FAST)
+    match command:
+        case Join():
+            return _join(room, person, command, lot)
+        case Leave():
+            return _leave(room, person)
+        case Remove(seat=seat):
+            return _remove(room, person, seat)
+        case HandOver(seat=seat):
+            _check_host(room, person)
+            if seat not in room.present:
+                raise Refusal(Code.NOT_ALLOWED)
+            return HandedOver(seat)
+        case SetSeat():
+            return _set_seat(room, person, command)
+        case ChangeSetup(setup=setup):
+            _check_host(room, person)
+            _check_waiting(room)
+            return SetupChanged(setup)
+        case Start():
+            return _start(room, person)
+        case Play():
+            return _play(room, person, command)
+        case ComeBack():
+            return CameBack(_playing_seat(room, person))
+        case Undo():
+            seat = _playing_seat(room, person)
+            moves = room.undo_moves(seat)
+            if moves is None:
+                raise Refusal(Code.NO_UNDO)
+            return Undone(seat, moves)
+        case Abort():
+            return AbortAsked(_playing_seat(room, person), command.is_wanted)
+        case Rematch():
+            raise Refusal(Code.NOT_ALLOWED)  # makes a room, which no room can: see rooms.py
+        case _:
+            assert_never(command)
+
+
+def _join(room: Room, person: str, command: Join, lot: Callable[[], Random]) -> Joined:
+    _check_waiting(room)
+    if person in room.removed:
+        raise Refusal(Code.NOT_ALLOWED)
+    if room.seat_of(person) is not None:
+        raise Refusal(Code.ALREADY_SEATED)
+    seat = _free_seat(room, person, command.seat, lot)
+    name = check_name(command.name)
+    held = [each.name for each in room.held if each.person != person]
+    if skeleton(name) in {skeleton(other) for other in (*held, *room.names)}:
+        raise Refusal(Code.NAME_TAKEN)
+    return Joined(seat, person, name, command.nonce)
+
+
+def _free_seat(room: Room, person: str, wish: int | None, lot: Callable[[], Random]) -> int:
+    free = room.free_seats(person)
+    if not free:
+        raise Refusal(Code.ROOM_FULL)
+    if wish is not None:
+        if wish not in free:
+            raise Refusal(Code.SEAT_TAKEN, seat=wish)
+        return wish
+    own = [held.seat for held in room.held if held.person == person and held.seat in free]
+    return lot().choice(own or free)
+
+
+def _leave(room: Room, person: str) -> Left:
+    number = _own_seat(room, person)
+    if room.status not in (Status.WAITING, Status.RUNNING):
+        raise Refusal(Code.NOT_RUNNING)
+    return Left(number)
+
+
+def _remove(room: Room, person: str, number: int) -> Removed:
+    _check_host(room, person)
+    _check_waiting(room)
+    if number >= len(room.seats) or room.seats[number].person in (None, person):
+        raise Refusal(Code.NOT_ALLOWED)
+    return Removed(number)
+
+
+def _set_seat(room: Room, person: str, command: SetSeat) -> SeatSet:
+    _check_host(room, person)
+    _check_waiting(room)
+    if command.seat >= len(room.seats):
+        raise Refusal(Code.NOT_ALLOWED)
+    if room.seats[command.seat].person is not None:
+        raise Refusal(Code.SEAT_TAKEN, seat=command.seat)
+    if command.bot is None:
+        return SeatSet(command.seat, None, "")
+    others = [seat.name for number, seat in enumerate(room.seats) if number != command.seat]
+    others += [held.name for held in room.held if held.seat != command.seat]
+    return SeatSet(command.seat, command.bot, bot_name(command.bot, others))
+
+
+def _start(room: Room, person: str) -> Started:
+    _check_host(room, person)
+    _check_waiting(room)
+    if any(seat.kind is SeatKind.OPEN for seat in room.seats):
+        raise Refusal(Code.SEATS_OPEN)
+    return Started()
+
+
+def _play(room: Room, person: str, command: Play) -> Moved:
+    number = _playing_seat(room, person)
+    try:
+        move = parse_move(command.move)
+    except BadMove:
+        raise Refusal(Code.BAD_REQUEST, field="move") from None
+    assert room.game is not None
+    check_decision(room.game, move, command.decision)
+    refused = room.game.refusal(number, move)
+    if refused is not None:
+        raise Refusal(Code.REFUSED, reason=refused.reason, **refused.facts)
+    return Moved(number, str(move), is_automatic=False)
+
+
+def check_decision(game: Game, move: Move, decision: int | None) -> None:
+    """Raise unless the move answers the present decision; a sale and done answer none."""
+    if isinstance(move, Sell | Done):
+        return
+    if decision is None:
+        raise Refusal(Code.BAD_REQUEST, field="decision")
+    if decision != game.decision:
+        raise Refusal(Code.STALE, decision=game.decision)
+
+
+def _own_seat(room: Room, person: str) -> int:
+    number = room.seat_of(person)
+    if number is None:
+        raise Refusal(Code.NOT_ALLOWED)
+    return number
+
+
+def _playing_seat(room: Room, person: str) -> int:
+    number = _own_seat(room, person)
+    if room.status is not Status.RUNNING:
+        raise Refusal(Code.NOT_RUNNING)
+    return number
+
+
+def _check_host(room: Room, person: str) -> None:
+    if room.host != person:
+        raise Refusal(Code.NOT_ALLOWED)
+
+
+def _check_waiting(room: Room) -> None:
+    if room.status is not Status.WAITING:
+        raise Refusal(Code.NOT_WAITING)

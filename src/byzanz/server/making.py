@@ -1,0 +1,104 @@
+"""New rooms: ids, deals, and who sits where at first."""
+
+import secrets
+from collections.abc import Callable
+from hashlib import sha256
+from random import Random
+
+from byzanz.deal.deal import new_deal
+from byzanz.game.record import RULES_VERSION
+from byzanz.server.entries import Created, Held, Joined
+from byzanz.server.names import bot_name, check_name
+from byzanz.server.room import Room
+from byzanz.wire.commands import CreateRoom, Rematch
+from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.room import Status
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # no I and O, which look like digits
+CODE_LENGTH = 5
+
+Source = Callable[[int], bytes]
+"""Gives so many random bytes: the system's, but in tests."""
+
+
+def room_id(person: str, command: str, before: str = "") -> str:
+    """The id of the room that a command makes, after another: the same when it is sent again.
+
+    128 bits that nobody can guess, because nobody but the server knows the hash of a person's key.
+    """
+    return sha256(f"room {person} {before} {command}".encode()).hexdigest()[:32]
+
+
+def new_code(source: Source) -> str:
+    """A code to type instead of a link."""
+    return "".join([LETTERS[byte % len(LETTERS)] for byte in source(CODE_LENGTH)])
+
+
+def lot(source: Source) -> Random:
+    """Chance for what is drawn by lot."""
+    return Random(source(16))
+
+
+def new_room(person: str, command: CreateRoom, source: Source = secrets.token_bytes) -> Created:
+    """The first entry of a room; raises `Refusal`."""
+    name = check_name(command.name)
+    bots = [plan.bot for plan in command.seats]
+    names: list[str] = []
+    for bot in bots:
+        names.append("" if bot is None else bot_name(bot, [name, *names]))
+    free = [seat for seat, bot in enumerate(bots) if bot is None]
+    joined = None
+    if free:
+        joined = Joined(lot(source).choice(free), person, name, command.nonce)
+    if command.start and len(free) > 1:
+        raise Refusal(Code.SEATS_OPEN)
+    deal = new_deal(source)
+    return Created(
+        rules=RULES_VERSION,
+        setup=command.setup,
+        bots=tuple(bots),
+        names=tuple(names),
+        host=person,
+        joined=joined,
+        deal=deal.id,
+        secret=deal.secret.hex(),
+        code=None if command.start else new_code(source),
+        is_started=command.start,
+    )
+
+
+def rematching_seat(room: Room, person: str) -> int:
+    """The seat of a person who may begin a rematch now; raises `Refusal`."""
+    number = room.seat_of(person)
+    if number is None:
+        raise Refusal(Code.NOT_ALLOWED)
+    if room.status not in (Status.FINISHED, Status.ABORTED):
+        raise Refusal(Code.NOT_OVER)
+    if room.rematch is not None:
+        raise Refusal(Code.REMATCHED, room=room.rematch)
+    return number
+
+
+def rematch_room(room: Room, number: int, command: Rematch, source: Source) -> Created:
+    """The first entry of the room where the same people play again, begun by this seat."""
+    deal = new_deal(source)
+    person = room.seats[number].person
+    assert person is not None
+    return Created(
+        rules=RULES_VERSION,
+        setup=room.setup,
+        bots=tuple([seat.bot for seat in room.seats]),
+        names=tuple([seat.name if seat.bot else "" for seat in room.seats]),
+        host=person,
+        joined=Joined(number, person, room.seats[number].name, command.nonce),
+        deal=deal.id,
+        secret=deal.secret.hex(),
+        code=new_code(source),
+        held=tuple(
+            [
+                Held(other, seat.person, seat.name)
+                for other, seat in enumerate(room.seats)
+                if seat.person and other != number
+            ]
+        ),
+    )

@@ -1,0 +1,45 @@
+"""The routes of the pages for browsers: which page it is, the page itself decides."""
+
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from byzanz.server.bundle import Bundle, File
+from byzanz.server.routes import Route
+
+PAGES = ("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/r/{room}")
+METHODS = ("GET", "HEAD")
+
+
+def page_routes(bundle: Bundle) -> list[Route[Callable[[Request], Awaitable[Response]]]]:
+    """All routes of a bundle."""
+
+    async def page(request: Request) -> Response:
+        return send_file(request, bundle.index)
+
+    async def file(request: Request) -> Response:
+        return send_file(request, bundle.files[request.scope["path"]])
+
+    places = [("page", path, page) for path in PAGES]
+    places += [("file", path, file) for path in bundle.files]
+    return [Route(method, path, name, send) for name, path, send in places for method in METHODS]
+
+
+def send_file(request: Request, file: File, status: int = 200) -> Response:
+    """The file as this browser takes it, or that it has it already."""
+    headers = {"cache-control": file.caching, "etag": file.tag, "vary": "accept-encoding"}
+    if status == 200 and file.tag in request.headers.get("if-none-match", ""):
+        return Response(b"", 304, headers)
+    encoding = file.encoding_for(request.headers.get("accept-encoding", ""))
+    if encoding:
+        headers["content-encoding"] = encoding
+    body = file.bodies[encoding]
+    return Response(body, status, headers, file.media_type)
+
+
+def is_reader(request: Request) -> bool:
+    """Whether a person looks for a page, rather than a program for an answer."""
+    wanted = request.headers.get("accept", "")
+    is_api = request.scope["path"].startswith("/api/")
+    return request.method == "GET" and not is_api and "text/html" in wanted

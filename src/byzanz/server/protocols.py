@@ -1,0 +1,148 @@
+"""uvicorn's two protocols, without what a stranger could use them for."""
+
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import OPEN
+
+from byzanz.wire.endpoints import Closing
+
+LARGEST_HEAD = 64 * 1024  # bytes of a request before its body
+IDLE_SECONDS = 10  # before the first byte
+CLOSING_SECONDS = 10  # for what is unsent, and the other side's goodbye
+PINGS_A_MINUTE = 60
+PUSH = "byzanz.push"  # the extension that a push socket has
+
+
+class PlainProtocol(HttpToolsProtocol):
+    """HTTP whose heads have an end, and whose connections are for asking something."""
+
+    def connection_made(self, transport: Any) -> None:
+        """Give a connection some time to ask."""
+        super().connection_made(transport)
+        self._head_size = 0
+        self._is_in_head = False
+        self.timeout_keep_alive_task = self.loop.call_later(
+            IDLE_SECONDS, self.timeout_keep_alive_handler
+        )
+
+    def on_message_begin(self) -> None:
+        """A head begins."""
+        super().on_message_begin()
+        self._head_size, self._is_in_head = 0, True
+
+    def on_headers_complete(self) -> None:
+        """A head ends."""
+        self._is_in_head = False
+        super().on_headers_complete()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, unless the head is too long."""
+        super().data_received(data)
+        if self._is_in_head:
+            self._head_size += len(data)
+            if self._head_size > LARGEST_HEAD and not self.transport.is_closing():
+                self.send_400_response("Too long a head.")
+
+
+def limited(most: int) -> type[PlainProtocol]:
+    """The same, with at most so many connections of one address that ask; the rest is cut off."""
+    counts: Counter[str] = Counter()
+
+    class Limited(PlainProtocol):
+        _is_counted = False
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self._address = self.client[0] if self.client else ""
+            if counts[self._address] >= most:
+                transport.abort()
+                return
+            counts[self._address] += 1
+            self._is_counted = True
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            self._let_go()
+
+        def handle_websocket_upgrade(self) -> None:
+            self._let_go()  # push sockets are counted by themselves
+            super().handle_websocket_upgrade()
+
+        def _let_go(self) -> None:
+            if self._is_counted:
+                self._is_counted = False
+                counts[self._address] -= 1
+                if not counts[self._address]:
+                    del counts[self._address]
+
+    return Limited
+
+
+class PushProtocol(WebSocketsSansIOProtocol):
+    """A socket that only sends; it can be ended although the other side reads nothing."""
+
+    def connection_made(self, transport: Any) -> None:
+        """Count pings from now on."""
+        super().connection_made(transport)
+        self._pings = 0
+        self._began = self.loop.time()
+
+    def handle_connect(self, event: Request) -> None:
+        """Let the application send and end without waiting."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][PUSH] = {"end": self.end, "send_now": self.send_now}
+
+    def send_now(self, message: bytes) -> bool:
+        """Send a text, unless the other side is slow to read, or the connection at its end."""
+        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        if self.conn.state is not OPEN:
+            return False
+        self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    async def send(self, message: Any) -> None:
+        """Send, unless the connection has been ended meanwhile."""
+        await self.writable.wait()
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
+
+    def handle_text(self, event: Frame) -> None:
+        """Nobody has anything to say here."""
+        self.end(Closing.NO_MESSAGES)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Nobody has anything to say here, least of all in bytes."""
+        self.end(Closing.NO_BINARY)
+
+    def handle_cont(self, event: Frame) -> None:
+        """The rest of what ended the connection."""
+
+    def handle_ping(self) -> None:
+        """Answer, but not to somebody who only wants to be answered."""
+        self._pings += 1
+        minutes = (self.loop.time() - self._began) / 60
+        if self._pings > PINGS_A_MINUTE * (1 + minutes):
+            self.conn.data_to_send()
+            self.end(Closing.NO_MESSAGES)
+        else:
+            super().handle_ping()
+
+    def end(self, code: int) -> None:
+        """Close behind what is unsent; after some time, whatever is unsent."""
+        if self.close_sent or self.transport.is_closing() or self.conn.state is not OPEN:
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(CLOSING_SECONDS, self.transport.abort)

@@ -1,0 +1,296 @@
+"""A room: the fold of its log. Times and chance stand in the entries; there is no I/O here."""
+
+from copy import copy
+from typing import assert_never
+
+from byzanz.cards import Cards
+from byzanz.deal.deal import Deal
+from byzanz.game.game import Game
+from byzanz.game.moves import parse_move
+from byzanz.server.entries import (
+    AbortAsked,
+    Aborted,
+    CameBack,
+    Created,
+    Entry,
+    HandedOver,
+    Held,
+    Joined,
+    Left,
+    Moved,
+    Rematched,
+    Removed,
+    SeatSet,
+    SetupChanged,
+    Started,
+    Undone,
+    WentAway,
+)
+from byzanz.server.outages import Outages
+from byzanz.server.seat import Seat
+from byzanz.wire.room import BankClock, MoveClock, SeatKind, Setup, Status
+
+EMPTY_BANK = 10_000  # milliseconds that a decision has whose time bank has less
+
+
+class Room:
+    """What the log says so far."""
+
+    def __init__(self, room: str, outages: Outages) -> None:
+        self.id = room
+        self.seq = 0
+        self.at = 0
+        self.status = Status.WAITING
+        self.setup = Setup()
+        self.seats: list[Seat] = []
+        self.host: str | None = None
+        self.code: str | None = None
+        self.held: tuple[Held, ...] = ()
+        self.removed: frozenset[str] = frozenset()  # persons whom the host sent away
+        self.deal_id = ""
+        self.secret = ""
+        self.deck: Cards | None = None
+        self.game: Game | None = None
+        self.rules = ""
+        self.asked_at = 0  # when the present decision began
+        self.is_overdue = False  # its clock has run out, and that was counted
+        self.rewound_at = 0  # the last entry that took moves back
+        self.abort_asked: frozenset[int] = frozenset()
+        self.rematch: str | None = None
+        self._by_person: list[bool] = []  # of the game's moves
+        self._event_counts = [0]  # of the game, after each entry
+        self._deal: Deal | None = None  # once no other nonce can come
+        self._outages = outages
+
+    # --- who and what ---------------------------------------------------------------------
+
+    def seat_of(self, person: str | None) -> int | None:
+        """Where a person sits."""
+        for number, seat in enumerate(self.seats):
+            if person is not None and seat.person == person and not seat.has_left:
+                return number
+        return None
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that the game waits for."""
+        if self.status is not Status.RUNNING or self.game is None or self.game.turn is None:
+            return None
+        return self.seats[self.game.turn]
+
+    @property
+    def present(self) -> set[int]:
+        """The seats whose persons play."""
+        return {number for number, seat in enumerate(self.seats) if seat.is_present}
+
+    @property
+    def names(self) -> list[str]:
+        """Of all who sit there."""
+        return [seat.name for seat in self.seats if seat.name]
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """Everybody who has a seat."""
+        return tuple([seat.person for seat in self.seats if seat.person and not seat.has_left])
+
+    def free_seats(self, person: str | None) -> list[int]:
+        """The open seats that a person may take; what is held for another is not free."""
+        taken = {held.seat for held in self.held if held.person != person}
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kind is SeatKind.OPEN and number not in taken
+        ]
+
+    @property
+    def due(self) -> int | None:
+        """When the clock of the seat on turn runs out."""
+        seat = self.turn
+        if seat is None or seat.is_automatic:
+            return None
+        match self.setup.clock:
+            case MoveClock(seconds):
+                return self._outages.later(self.asked_at, 1000 * seconds)
+            case BankClock():
+                return self._outages.later(self.asked_at, max(seat.bank or 0, EMPTY_BANK))
+            case None:
+                return None
+
+    @property
+    def wake_at(self) -> int | None:
+        """When something is to be done without a person: the clock, or at once a bot.
+
+        Bots among themselves wake nobody: they play while somebody watches.
+        """
+        seat = self.turn
+        if not self.persons:
+            return None
+        if seat is not None and seat.is_automatic:
+            return self.asked_at
+        return self.due
+
+    def undo_moves(self, number: int) -> int | None:
+        """How many moves stay if this seat, the only person's, takes back its last; or None."""
+        alone = self.present == {number} and sum(bool(seat.person) for seat in self.seats) == 1
+        if self.status is not Status.RUNNING or not alone or True not in self._by_person:
+            return None
+        return len(self._by_person) - 1 - self._by_person[::-1].index(True)
+
+    def events_since(self, after: int) -> list[tuple[int, int, int]]:
+        """Of each entry since: its number, and its events from where to where in the game's.
+
+        From the beginning, what stands of the moves before one was taken back counts as that
+        entry's.
+        """
+        counts = self._event_counts
+        first = max(after, self.rewound_at)
+        stands = [(first, 0, counts[first])] if after == 0 < first else []
+        rest = [(seq, counts[seq - 1], counts[seq]) for seq in range(first + 1, self.seq + 1)]
+        return stands + rest
+
+    @property
+    def deal(self) -> Deal | None:
+        """The verified deal, unless the deck was given."""
+        if self.deck is not None or self._deal is not None:
+            return self._deal
+        nonces = tuple([bytes.fromhex(seat.nonce) for seat in self.seats])
+        return Deal(self.deal_id, bytes.fromhex(self.secret), nonces)
+
+    def copy(self) -> "Room":
+        """An equal room that goes its own way."""
+        twin = copy(self)
+        twin.seats = [seat.copy() for seat in self.seats]
+        twin.game = self.game and self.game.copy()
+        twin._by_person = self._by_person[:]
+        twin._event_counts = self._event_counts[:]
+        return twin
+
+    # --- the fold -------------------------------------------------------------------------
+
+    def add(self, at: int, entry: Entry) -> None:
+        """Let the next entry of the log happen."""
+        seat, decision = self.turn, self._decision()
+        has_time = seat is not None and seat.is_present
+        self._apply(entry)
+        self._settle()
+        self.seq += 1
+        self.at = at
+        if self._decision() != decision:
+            if seat is not None and has_time:
+                seat.spend(at - self.asked_at - self._outages.within(self.asked_at, at))
+            self.asked_at = at
+            self.is_overdue = False
+        self._event_counts.append(len(self.game.events) if self.game else 0)
+
+    def _decision(self) -> tuple[int, int | None, bool] | None:
+        if self.game is None:
+            return None
+        seat = self.turn
+        return self.game.decision, self.game.turn, seat is not None and seat.is_automatic
+
+    def _apply(self, entry: Entry) -> None:
+        match entry:
+            case Created():
+                self._create(entry)
+            case Joined(number, person, name, nonce):
+                self.seats[number].sit(person, name, nonce)
+                self._release(number, person)
+                self.host = self.host or person
+            case Left(number):
+                self._leave(number)
+            case Removed(number):
+                self.removed |= {self.seats[number].person or ""}
+                self.seats[number] = Seat()
+            case HandedOver(number):
+                self.host = self.seats[number].person
+            case SeatSet(number, bot, name):
+                self.seats[number] = Seat(bot, name)
+                self._release(number)
+            case SetupChanged(setup):
+                self.setup = setup
+            case Started():
+                self._start()
+            case Moved():
+                self._move(entry)
+            case WentAway(number):
+                self.seats[number].is_away = True
+            case CameBack(number):
+                self.seats[number].act()
+            case Undone(_, moves):
+                self._undo(moves)
+            case AbortAsked(number, is_wanted):
+                self.seats[number].act()
+                self.abort_asked = self.abort_asked - {number} | ({number} if is_wanted else set())
+            case Aborted():
+                self.status = Status.ABORTED
+            case Rematched(_, room):
+                self.rematch = room
+            case _:
+                assert_never(entry)
+
+    def _create(self, entry: Created) -> None:
+        self.rules = entry.rules
+        self.setup = entry.setup
+        self.seats = [Seat(bot, name) for bot, name in zip(entry.bots, entry.names, strict=True)]
+        self.host = entry.host
+        self.code = entry.code
+        self.held = entry.held
+        self.deal_id, self.secret, self.deck = entry.deal, entry.secret, entry.deck
+        if entry.joined is not None:
+            joined = entry.joined
+            self.seats[joined.seat].sit(joined.person, joined.name, joined.nonce)
+        if entry.is_started:
+            self._start()
+
+    def _leave(self, number: int) -> None:
+        seat = self.seats[number]
+        was_host = seat.person == self.host
+        if self.status is Status.WAITING:
+            self.seats[number] = Seat()
+        else:
+            seat.has_left = True
+        if was_host:
+            self.host = next(iter(self.persons), None)
+        if self.host is None:
+            self.status = Status.ABORTED
+
+    def _release(self, number: int, person: str | None = None) -> None:
+        """Hold this seat no longer, and none for this person."""
+        held = [each for each in self.held if each.seat != number and each.person != person]
+        self.held = tuple(held)
+
+    def _start(self) -> None:
+        self._deal = deal = self.deal
+        deck = self.deck if deal is None else deal.deck(self.rules)
+        assert deck is not None
+        self.game = Game([seat.name for seat in self.seats], deck)
+        self.status = Status.RUNNING
+        if isinstance(self.setup.clock, BankClock):
+            for number in self.present:
+                self.seats[number].bank = 1000 * self.setup.clock.seconds
+
+    def _move(self, entry: Moved) -> None:
+        assert self.game is not None
+        seat = self.seats[entry.seat]
+        if entry.is_late and not self.is_overdue:  # a late answer may be a sale and then a bid
+            self.is_overdue = True
+            seat.miss()
+        elif not entry.is_automatic:
+            seat.act()
+        self.game.play(entry.seat, parse_move(entry.move))
+        self._by_person.append(not entry.is_automatic)
+        if self.game.is_over:
+            self.status = Status.FINISHED
+
+    def _undo(self, moves: int) -> None:
+        assert self.game is not None
+        self.game = self.game.at(moves)
+        del self._by_person[moves:]
+        self.rewound_at = self.seq + 1
+
+    def _settle(self) -> None:
+        """What follows by itself: the end that all who play ask for, and of the code."""
+        if self.status is Status.RUNNING and self.present and self.present <= self.abort_asked:
+            self.status = Status.ABORTED
+        if self.status is not Status.WAITING:
+            self.code = None

@@ -1,0 +1,154 @@
+"""The processes that think for bots, off the event loop."""
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import msgspec
+
+from byzanz.server.queue import FairQueue, Urgency
+from byzanz.server.seat import STAND_IN
+from byzanz.server.thinker import Task, Thought
+from byzanz.wire.room import BotWord
+
+LONGEST_WAIT = 5.0  # seconds in the queue: beyond it solid plays
+LONGEST_THOUGHT = 10.0  # seconds: a process that takes longer hangs
+LONGEST_LINE = 1 << 20
+USUAL_THOUGHT = 0.05  # seconds, before any was measured
+PAUSE_AFTER_CRASH = 1.0
+PAUSE_AFTER_WARM_UP = 60.0  # if it failed
+SEARCHING = (BotWord.STRONG, BotWord.EXPERT)
+CRASHES = (OSError, EOFError, TimeoutError, ValueError, msgspec.DecodeError)
+"""What comes of a process that ends, hangs or says something else than a thought."""
+
+
+class Overloaded(Exception):
+    """The queue is too long, or no process can think now."""
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    line: bytes
+    waiting: asyncio.Timeout  # in the queue
+    done: asyncio.Future[Thought] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class Thinkers:
+    """A few processes and the queue before them."""
+
+    def __init__(self, count: int) -> None:
+        self.is_warm = False  # the search is compiled
+        self._count = count
+        self._queue: FairQueue[_Job] = FairQueue()
+        self._filled = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._seconds = USUAL_THOUGHT
+
+    def start(self) -> None:
+        """Begin, and compile the search beside."""
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._work()) for _ in range(self._count)]
+        self._tasks.append(loop.create_task(self._warm_up()))
+
+    async def stop(self) -> None:
+        """End all processes; what waits is given up."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while (job := self._queue.take()) is not None:
+            job.done.cancel()
+
+    def wait(self, urgency: Urgency) -> float:
+        """How many seconds a new job of this urgency would wait, about."""
+        return self._queue.length(urgency) * self._seconds / self._count
+
+    def able(self, word: BotWord) -> BotWord:
+        """This bot or, while the search is being compiled, the one that plays in its place."""
+        return word if self.is_warm or word not in SEARCHING else STAND_IN
+
+    async def think(self, task: Task, urgency: Urgency, room: str) -> Thought:
+        """The answer to a task; raises `Overloaded`. Cancelled, it is not begun."""
+        if self.wait(urgency) > LONGEST_WAIT:
+            raise Overloaded
+        waiting = asyncio.timeout(LONGEST_WAIT)
+        job = _Job(msgspec.json.encode(task) + b"\n", waiting)
+        self._queue.put(urgency, room, job)
+        self._filled.set()
+        try:
+            async with waiting:
+                return await job.done
+        except TimeoutError:
+            raise Overloaded from None
+        finally:
+            self._queue.discard(urgency, room, job)
+
+    async def _next(self) -> _Job:
+        while True:
+            job = self._queue.take()
+            if job is None:
+                self._filled.clear()
+                await self._filled.wait()
+            elif not job.done.done():
+                job.waiting.reschedule(None)
+                return job
+
+    async def _work(self) -> None:
+        while True:
+            with contextlib.suppress(*CRASHES):
+                async with _process("byzanz.server.thinker") as process:
+                    while True:
+                        await self._answer(await self._next(), process)
+            await asyncio.sleep(PAUSE_AFTER_CRASH)
+
+    async def _answer(self, job: _Job, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        try:
+            process.stdin.write(job.line)
+            async with asyncio.timeout(LONGEST_THOUGHT):
+                line = await process.stdout.readline()
+            if not line:
+                raise EOFError
+            thought = msgspec.json.decode(line, type=Thought)
+        except BaseException:
+            if not job.done.done():
+                job.done.set_exception(Overloaded())
+            raise
+        self._seconds += 0.1 * (loop.time() - began - self._seconds)
+        if not job.done.done():
+            job.done.set_result(thought)
+
+    async def _warm_up(self) -> None:
+        while not self.is_warm:
+            with contextlib.suppress(OSError):
+                async with _process("byzanz.bots") as process:
+                    await process.communicate()
+                    self.is_warm = process.returncode == 0
+            await asyncio.sleep(PAUSE_AFTER_WARM_UP)
+
+
+@contextlib.asynccontextmanager
+async def _process(module: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A process of our own that ends with the block; raises `OSError`."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        module,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        limit=LONGEST_LINE,
+        start_new_session=True,  # Ctrl-C is for the server, which ends them itself
+    )
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()

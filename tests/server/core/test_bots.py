@@ -1,0 +1,225 @@
+"""Bots in rooms: whose turn it is, when their answers leave, and what may go wrong with them."""
+
+from itertools import pairwise
+
+import pytest
+
+from byzanz.server.entries import Moved
+from byzanz.server.pace import GRID, STEPS, draw_time, next_point
+from byzanz.server.thinkers import Overloaded
+from byzanz.store.trouble import StoreBusy
+from byzanz.wire.room import BotWord, Pace, Status
+from tests.server.core.house import House
+
+
+async def answer_times(house, room):
+    """How long after the entry before it each bot's move came."""
+    log = await house.store.log(room)
+    return [
+        (entry.seq, entry.at - before.at)
+        for before, entry in pairwise(log)
+        if b'"is_automatic":true' in entry.body
+    ]
+
+
+async def watched(house, plan="solid solid solid", **options):
+    room = await house.create(plan, start=True, **options)
+    return room, await house.follow("Anna", room)
+
+
+async def test_a_game_of_bots_is_played_while_somebody_watches(house):
+    room, follower = await watched(house, pace="quick")
+    await house.wait(10)
+    assert len((await house.room(room)).game.moves) > 5
+    await follower.leave()
+    await house.wait(2)  # the bot that was thinking still answers
+    seq = (await house.room(room)).seq
+    await house.wait(3600)
+    assert (await house.room(room)).seq == seq
+    assert (await house.store.row(room)).due is None  # nor does it wake the server
+    await house.follow("Ben", room)
+    await house.wait(3600)
+    assert (await house.room(room)).status is Status.FINISHED
+
+
+async def test_answers_leave_on_the_grid_however_long_a_bot_thinks(house):
+    house.bots.seconds = 0.05
+    room, _ = await watched(house, pace="calm")
+    await house.wait(30)
+    house.bots.seconds = 0.85
+    await house.wait(30)
+    times = await answer_times(house, room)
+    assert len(times) > 20
+    for seq, time in times:
+        assert time == draw_time(Pace.CALM, room, seq - 1, 0)
+    assert {time for _, time in times} == {GRID[Pace.CALM] * step for step in (1, 2)}
+
+
+async def test_a_late_answer_leaves_at_the_next_point_of_the_grid(house):
+    house.bots.seconds = 2.0
+    room, _ = await watched(house, pace="calm")
+    await house.wait(60)
+    assert {time for _, time in await answer_times(house, room)} == {2700}
+
+
+def test_the_draw_is_even_and_knows_only_the_place_in_the_log():
+    draws = [draw_time(Pace.QUICK, "a" * 32, seq, 0) // GRID[Pace.QUICK] for seq in range(1000)]
+    assert set(draws) == set(range(1, STEPS + 1))
+    assert 400 < draws.count(1) < 600
+
+
+@pytest.mark.parametrize(
+    ("ready_at", "at"), [(0, 1900), (1900, 1900), (1901, 2800), (2800, 2800), (2801, 3700)]
+)
+def test_the_next_point(ready_at, at):
+    assert next_point(Pace.CALM, 1900, ready_at) == at
+
+
+async def test_other_cards_and_other_thoughts_leave_at_the_same_times(house):
+    """One room in two worlds: other cards, and a thinking time that depends on them."""
+    times = []
+    for world in (house, await House.open(seed=8)):
+        world.bots.pause = lambda view: 0.01 * (sum(card.kind for card in view.own.hand) % 90)
+        room, _ = await watched(world)
+        await world.wait(25)
+        times.append((room, [time for _, time in await answer_times(world, room)]))
+        if world is not house:
+            await world.close()
+    assert times[0] == times[1]
+    assert len(times[0][1]) > 15
+
+
+async def test_a_long_queue_is_told_once_and_solid_plays(house):
+    house.bots.trouble = Overloaded()
+    room, follower = await watched(house, "expert expert expert", pace="quick")
+    await house.wait(10)
+    assert len((await house.room(room)).game.moves) > 5
+    assert follower.notices() == ["bots_busy"]
+    house.bots.trouble = None
+    await house.wait(5)
+    assert follower.notices() == []
+    house.bots.trouble = Overloaded()
+    await house.wait(5)
+    assert follower.notices() == ["bots_busy"]
+
+
+async def test_solid_plays_while_the_search_is_compiled(house):
+    house.bots.is_warm = False
+    _, follower = await watched(house, "expert strong solid", pace="quick")
+    await house.wait(5)
+    assert set(house.bots.words) == {BotWord.SOLID}
+    assert "warming_up" in follower.notices()
+    house.bots.is_warm = True
+    house.bots.words.clear()
+    await house.wait(5)
+    assert set(house.bots.words) == {"expert", "strong", "solid"}
+
+
+@pytest.mark.parametrize("move", ["fly", "sell C1 C1 C1", "done", ""])
+async def test_a_thinker_that_talks_nonsense_stops_no_game(house, move):
+    house.bots.move = move
+    room, follower = await watched(house, pace="quick")
+    await house.wait(10)
+    assert len((await house.room(room)).game.moves) > 5
+    assert follower.notices() == ["bots_busy"]
+
+
+async def test_bots_get_views_and_a_chance_that_nobody_knows(house):
+    room, _ = await watched(house, pace="quick")
+    await house.wait(5)
+    game = (await house.room(room)).game
+    for task in house.bots.tasks:
+        assert task.view.seat == task.options.seat == task.view.turn
+    seeds = [task.seed for task in house.bots.tasks]
+    assert len(set(seeds)) == len(seeds)
+    assert min(seeds) > game.decision  # no number that can be counted
+
+
+async def test_a_sale_while_a_bot_thinks_lets_it_think_anew(house):
+    """What the bot knew is past; its answer to that is never played."""
+    room = await house.table("Anna Ben", "solid")
+    house.bots.seconds = 0.5
+    while True:
+        folded = await house.room(room)
+        seats = [await house.seat(name, room) for name in ("Anna", "Ben")]
+        sales = [
+            (seat, str(move))
+            for seat in seats
+            for _, move in folded.game.legal(seat)
+            if str(move).startswith("sell")
+        ]
+        if folded.game.turn not in seats and sales:
+            break
+        if folded.game.turn in seats:
+            moves = [str(move) for _, move in folded.game.legal(folded.game.turn)]
+            await house.play(folded.turn.name, room, moves[len(folded.game.moves) % len(moves)])
+        await house.wait(0.1)
+    seat, sale = sales[0]
+    thought = len(house.bots.tasks)
+    await house.wait(0.1)
+    await house.play(folded.seats[seat].name, room, sale)
+    at = (await house.room(room)).at
+    await house.wait(5)
+    assert len(house.bots.tasks) > thought
+    after = [entry for entry in await house.store.log(room) if entry.at > at]
+    assert (after[0].at - at) % GRID[Pace.CALM] == 0
+
+
+async def test_a_second_watcher_does_not_make_the_bot_begin_again(house):
+    house.bots.seconds = 0.8
+    room, _ = await watched(house)
+    await house.wait(0.4)
+    thought = len(house.bots.tasks)
+    follower = await house.follow("Ben", room)
+    await follower.leave()
+    await house.wait(0.3)
+    assert len(house.bots.tasks) == thought == 1
+
+
+async def test_a_busy_store_and_a_lost_answer_stop_no_bot(house):
+    append, store = house.store.append, house.store
+    room, _ = await watched(house, pace="quick")
+    trouble = iter([True, False, True, True, False] * 40)
+
+    async def shaky(what):
+        if next(trouble, False):
+            raise StoreBusy("locked")
+        result = await append(what)
+        if next(trouble, False):
+            raise StoreBusy("cut after the commit")
+        return result
+
+    store.append = shaky
+    await house.wait(600)
+    store.append = append
+    await house.wait(600)
+    assert (await house.room(room)).status is Status.FINISHED
+    moves = [entry for entry in await house.log(room) if isinstance(entry, Moved)]
+    assert len(moves) == len((await house.room(room)).game.moves)
+
+
+async def test_two_processes_play_one_game(house):
+    room, _ = await watched(house, pace="quick")
+    other, _ = house.new_rooms()
+    feed = await other.follow(None, room, 0)
+    await house.wait(3600)
+    async with other.held(room) as live:
+        await other.catch_up(live)
+        assert live.room.status is Status.FINISHED
+    assert len([each for each in await house.log(room) if isinstance(each, Moved)]) == len(
+        (await house.folded(room)).game.moves
+    )
+    assert feed.close_code is None or feed.close_code == 1013
+
+
+async def test_a_poll_that_finds_nothing_new_disturbs_nobody(house):
+    """Nothing to catch up with: the bot that thinks goes on thinking."""
+    house.bots.seconds = 0.5
+    room, _ = await watched(house)
+    for _ in range(50):
+        await house.wait(0.1)
+        async with house.rooms.held(room) as live:
+            await house.rooms.catch_up(live)
+    moves = len((await house.room(room)).game.moves)
+    assert moves >= 3
+    assert len(house.bots.tasks) <= moves + 1

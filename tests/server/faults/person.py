@@ -1,0 +1,223 @@
+"""A person of a simulation: follows a room over bad connections, and asks until answered."""
+
+import asyncio
+
+import msgspec
+
+from byzanz.server.audience import update as fresh_update
+from byzanz.server.people import person_of
+from byzanz.server.rooms import command_key
+from byzanz.server.visitor import Visitor
+from byzanz.store.trouble import StoreBusy
+from byzanz.wire.answers import Accepted, Push, Update
+from byzanz.wire.commands import (
+    Abort,
+    AuctionNumber,
+    ComeBack,
+    Leave,
+    Play,
+    React,
+    Reaction,
+    Undo,
+    Wish,
+)
+from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.room import Status
+from tests.server.faults.choosing import choose
+from tests.server.faults.process import Gone
+
+PASSING = (Gone, StoreBusy, TimeoutError)
+PUSHES = msgspec.json.Decoder(Push)
+
+
+class Person:
+    """One of those in a room; a watcher has a key and no seat."""
+
+    def __init__(self, simulation, name: str) -> None:
+        self.simulation, self.name = simulation, name
+        self.dice = simulation.dice
+        self.room = ""
+        self.seq = 0
+        self.last: Update | None = None
+        self.steps: list = []  # all that was told, since moves were last taken back
+        self.has_left = False
+        self._news = asyncio.Event()
+        self._count = 0
+
+    async def become(self) -> None:
+        self.key = (await self.ask("new_person", Visitor("127.0.0.1", None))).key
+        self.visitor = Visitor("127.0.0.1", self.key)
+        self.id = person_of(self.key)
+
+    def next_id(self) -> str:
+        self._count += 1
+        return f"{self.name}-{self._count:08}"
+
+    # --- asking ---------------------------------------------------------------------------
+
+    async def ask(self, name: str, visitor=None, **values):
+        """What is answered in the end; raises `Refusal` for what does not pass."""
+        while True:
+            patience = self.dice.choice((0.02, 1, 5, 30))
+            try:
+                process = await self.simulation.some_process()
+                async with asyncio.timeout(patience):
+                    return await process.ask(name, visitor or self.visitor, **values)
+            except PASSING:
+                pass
+            except Refusal as refusal:
+                if refusal.code not in (Code.BUSY, Code.TOO_FAST):
+                    raise
+            await asyncio.sleep(self.dice.uniform(0.01, 0.5))
+
+    async def command(self, body) -> Accepted | str:
+        """Send a command, at times from two places at once."""
+        is_twice = self.dice.random() < 0.2 and not self.simulation.is_calm
+        answers = await asyncio.gather(*[self._command(body) for _ in range(1 + is_twice)])
+        accepted = [each for each in answers if isinstance(each, Accepted)]
+        assert len(set(accepted)) <= 1, f"{body}: {answers}"
+        return (accepted or answers)[0]
+
+    async def _command(self, body) -> Accepted | str:
+        simulation, key = self.simulation, command_key(self.id, body.command)
+        try:
+            answer = await self.ask("command", room=self.room, body=body)
+        except Refusal as refusal:
+            simulation.database.read(self.room)
+            if key in simulation.database.places[self.room]:
+                raise AssertionError(f"{body}: {refusal}") from refusal
+            simulation.note("refused", body, refusal.code)
+            return str(refusal.code)
+        simulation.note("accepted", body, answer)
+        simulation.acknowledge(self.room, key, answer.seq)
+        return answer
+
+    # --- following ------------------------------------------------------------------------
+
+    async def follow(self) -> None:
+        while True:
+            process = await self.simulation.some_process()
+            try:
+                feed = await process.ask("follow", self.visitor, room=self.room, after=self.seq)
+            except PASSING:
+                await asyncio.sleep(self.dice.uniform(0.05, 0.5))
+                continue
+            except Refusal as refusal:
+                if refusal.code is not Code.TOO_FAST:
+                    raise
+                await asyncio.sleep(1)
+                continue
+            try:
+                await self._read(feed)
+            finally:
+                if not process.is_gone:
+                    await process.service.rooms.unfollow(self.room, feed)
+            await self._stay_away()
+
+    async def _stay_away(self) -> None:
+        if self.simulation.is_calm:
+            await asyncio.sleep(0.1)
+        else:
+            await self.simulation.rest(self.dice.uniform(0, self.dice.choice((0.1, 0.1, 5, 200))))
+
+    async def _read(self, feed) -> None:
+        """Take in what comes, until the connection ends; sometimes slowly."""
+        while (message := await feed.next()) is not None:
+            push = PUSHES.decode(message)
+            if isinstance(push, Update):
+                self._take_in(push)
+            if not self.simulation.is_calm:
+                if self.dice.random() < 0.01:
+                    return
+                if self.dice.random() < 0.01:
+                    await self.simulation.rest(self.dice.uniform(1, 60))
+
+    def _take_in(self, push: Update) -> None:
+        assert push.after == self.seq, f"{self.name} had {self.seq}, and got {push.after}"
+        assert push.seq >= self.seq
+        if push.is_rewound:
+            self.steps.clear()
+        numbers = [step.seq for step in push.steps]
+        assert push.is_rewound or not numbers or numbers[0] == self.seq + 1
+        assert numbers == list(range(push.seq + 1 - len(numbers), push.seq + 1))
+        self.steps += push.steps
+        self.seq, self.last = push.seq, push
+        self.simulation.note(self.name, push.after, push.seq, push.now)
+        self._check(push)
+        self._news.set()
+
+    def _check(self, push: Update) -> None:
+        """It is what the log says, and shows nobody else's cards."""
+        fold = self.simulation.database.read(self.room)
+        seat = fold.seat_of(self.id)
+        if fold.seq == push.seq:
+            fresh = fresh_update(fold, seat, push.after, push.now)
+            assert self.simulation.database.is_same(push, fresh)
+        if push.view is not None and push.room.status is Status.RUNNING:
+            assert push.view.seat == push.room.seat
+            assert (push.view.own is None) == (push.room.seat is None)
+            assert push.room.deal is None or push.room.deal.secret is None
+            if fold.seq == push.seq and push.view.own is not None:
+                assert fold.game is not None
+                assert len(push.view.own.hand) == fold.game.table.hand_sizes[seat]
+
+    # --- playing --------------------------------------------------------------------------
+
+    async def play(self) -> None:
+        while not self.has_left:
+            self._news.clear()
+            if self.last is not None and self.last.room.status is Status.RUNNING:
+                await self._act(self.last)
+            longest = 2 if self.simulation.is_calm else 30
+            try:
+                async with asyncio.timeout(self.dice.uniform(0.5, longest)):
+                    await self._news.wait()
+            except TimeoutError:
+                pass
+
+    async def _act(self, last: Update) -> None:
+        seat, dice = last.room.seat, self.dice
+        if seat is None or last.view is None or last.options is None:
+            return
+        if self.simulation.is_calm and last.room.seats[seat].is_away:
+            await self.command(ComeBack(self.next_id()))
+            return
+        if not self.simulation.is_calm and dice.random() < 0.1:
+            await self._do_otherwise(last)
+        await self._think()
+        last = self.last if dice.random() < 0.9 and self.last else last  # else it may be stale
+        is_mine = last.view is not None and last.view.turn == seat
+        if last.options and (is_mine or last.options.may_be_done or dice.random() < 0.1):
+            move = choose(last.options, dice)
+            await self.command(Play(self.next_id(), move, last.options.decision))
+
+    async def _think(self) -> None:
+        if self.simulation.is_calm:
+            await asyncio.sleep(self.dice.uniform(0, 1))
+        else:
+            longest = self.dice.choice((0.1, 0.1, 1, 1, 5, 5, 70))
+            await self.simulation.rest(self.dice.uniform(0, longest))
+
+    async def _do_otherwise(self, last: Update) -> None:
+        dice = self.dice
+        kinds = ("wish", "wish", "undo", "undo", "come_back", "react", "leave", "abort")
+        match dice.choice(kinds):
+            case "wish" if last.view and last.view.lot and last.view.lot.beat is not None:
+                auction = AuctionNumber(last.view.round, last.view.lot.number)
+                await self._ask_in_passing("wish", Wish(auction, dice.choice((None, 0, 3))))
+            case "undo":
+                await self.command(Undo(self.next_id()))
+            case "come_back":
+                await self.command(ComeBack(self.next_id()))
+            case "react":
+                await self._ask_in_passing("react", React(Reaction.OUCH))
+            case "leave" if dice.random() < 0.05:
+                self.has_left = isinstance(await self.command(Leave(self.next_id())), Accepted)
+            case "abort" if dice.random() < 0.2:
+                await self.command(Abort(self.next_id()))
+
+    async def _ask_in_passing(self, name: str, body) -> None:
+        try:
+            await self.ask(name, room=self.room, body=body)
+        except Refusal as refusal:
+            self.simulation.note(name, refusal.code)

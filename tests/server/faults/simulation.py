@@ -1,0 +1,254 @@
+"""Server, store, clock and people in one thread and in virtual time; a seed decides everything."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import ExitStack, suppress
+from hashlib import blake2b
+from random import Random
+from unittest.mock import patch
+
+from msgspec.structs import replace
+
+from byzanz.server.entries import DECODER
+from byzanz.server.room import Room
+from byzanz.store.opening import open_store
+from byzanz.store.trouble import StoreBusy
+from byzanz.wire.commands import CreateRoom, Join, SeatPlan, Start
+from byzanz.wire.room import BankClock, BotWord, MemoryAid, MoveClock, Pace, Setup, Status
+from tests.server.core.house import InlineLane
+from tests.server.faults.database import Database
+from tests.server.faults.person import Person
+from tests.server.faults.process import Process, in_one_thread
+from tests.server.virtual import run_virtual
+
+NONCE = "0f" * 16
+NAMES = ("Anna", "Ben", "Cleo", "Dora")
+WILD_SECONDS = 900
+ENTRIES = 28  # of all rooms, then it becomes calm
+MORE_ENTRIES = 4  # that every room must come to when it is calm
+CALM_SECONDS = 600
+
+
+class Simulation:
+    """One run. What does not hold raises `AssertionError`, from wherever it is seen."""
+
+    def __init__(self, seed: int, *, to_the_end: bool = False) -> None:
+        self.dice = Random(seed)
+        self.calm = asyncio.Event()
+        self.to_the_end = to_the_end
+        self.people: list[Person] = []
+        self.rooms: list[str] = []
+        self.processes: list[Process] = []
+        self._acknowledged: set[tuple[str, str, int]] = set()
+        self._trace = blake2b(digest_size=16)
+        self._source = Random(seed + 1).randbytes
+        self._tasks: list[asyncio.Task] = []
+
+    async def run(self) -> str:
+        """The trace: equal for equal seeds."""
+        with patch("byzanz.store.sqlite.Lane", InlineLane):
+            store = await open_store(":memory:", volatile=True)
+        self.database = Database(store, self.dice)
+        try:
+            await self._run()
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            for process in self.processes:
+                process.crash()
+            self.database.close()
+            await store.close()
+        return self._trace.hexdigest()
+
+    async def _run(self) -> None:
+        chaos = self._begin(self._chaos())
+        await self._make_rooms()
+        loop = asyncio.get_running_loop()
+        end = loop.time() + WILD_SECONDS
+        await self._until(lambda: self._entry_count() >= ENTRIES or loop.time() >= end)
+        chaos.cancel()
+        self._begin(self._supervise())
+        self.calm.set()
+        self.database.is_calm = True
+        heads = {room: self._read(room).seq for room in self.rooms}
+        end = loop.time() + CALM_SECONDS * (20 if self.to_the_end else 1)
+        await self._until(lambda: self._all_went_on(heads) or loop.time() >= end)
+        assert self._all_went_on(heads), "a room is stuck"
+        await asyncio.sleep(5)
+        await self._check_in_the_end()
+
+    @property
+    def is_calm(self) -> bool:
+        return self.calm.is_set()
+
+    async def rest(self, seconds: float) -> None:
+        """Wait, but no longer than until it is calm."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.calm.wait()
+
+    # --- what is noted --------------------------------------------------------------------
+
+    def note(self, *facts: object) -> None:
+        """A line of the trace."""
+        self._trace.update(repr((asyncio.get_running_loop().time(), facts)).encode())
+
+    def acknowledge(self, room: str, key: str, seq: int) -> None:
+        """A command is said to be in the log: it is."""
+        self._read(room)
+        assert self.database.places[room].get(key) == seq, f"{key} is not at {seq}"
+        self._acknowledged.add((room, key, seq))
+
+    def check(self, live) -> None:
+        """What a process has in memory is what the log says."""
+        self._read(live.room.id)
+        states = self.database.states[live.room.id]
+        assert live.room.seq < len(states), "ahead of the log"
+        snapshot = self.database.snapshot
+        assert snapshot(live.room) == snapshot(states[live.room.seq])
+
+    def _read(self, room: str) -> Room:
+        return self.database.read(room)
+
+    # --- people ---------------------------------------------------------------------------
+
+    async def _make_rooms(self) -> None:
+        for _ in range(self.dice.choice((1, 1, 2))):
+            people = [Person(self, name) for name in NAMES[: self.dice.choice((1, 2, 3, 3, 4))]]
+            await self._make_room(people)
+            for person in people:
+                self._begin(person.follow())
+                self._begin(person.play())
+            self.people += people
+
+    async def _make_room(self, people: list[Person]) -> None:
+        dice, host = self.dice, people[0]
+        bots = [SeatPlan(BotWord.SOLID)] * max(3 - len(people), dice.choice((0, 0, 1)))
+        clock = dice.choice((None, None, MoveClock(15), MoveClock(60), BankClock(60)))
+        setup = Setup(clock, dice.choice(list(MemoryAid)), pace=Pace.QUICK)
+        for person in people:
+            await person.become()
+        seats = (*bots, *[SeatPlan()] * len(people))
+        created = CreateRoom(host.next_id(), host.name, NONCE, seats, setup)
+        room = (await host.ask("create", body=created)).room
+        self.rooms.append(room)
+        for person in people:
+            person.room = room
+            if person is not host:
+                await person.command(Join(person.next_id(), person.name, NONCE))
+        await host.command(Start(host.next_id()))
+        assert self._read(room).status is Status.RUNNING
+
+    # --- processes ------------------------------------------------------------------------
+
+    async def some_process(self) -> Process:
+        """One that runs; waits for it."""
+        while not self.processes:
+            await asyncio.sleep(0.2)
+        return self.dice.choice(self.processes)
+
+    async def _start(self) -> None:
+        """Another process, started again while the store is busy."""
+        while True:
+            process = Process(self.database, self._source, self.check)
+            try:
+                await process.start()
+            except StoreBusy:
+                process.crash()
+                await asyncio.sleep(0.5)
+                continue
+            self.note("start")
+            self.processes.append(process)
+            return
+
+    async def _supervise(self) -> None:
+        """When it is calm there is a process, or two."""
+        if not self.processes:
+            await self._start()
+
+    async def _chaos(self) -> None:
+        dice = self.dice
+        while True:
+            if not self.processes or (len(self.processes) == 1 and dice.random() < 0.4):
+                await self._start()
+            await asyncio.sleep(dice.expovariate(1 / 10))
+            fault = dice.choice(("crash", "crash", "stop", "busy", "long busy", "nothing"))
+            self.note(fault)
+            if fault in ("crash", "stop") and self.processes:
+                process = self.processes.pop(dice.randrange(len(self.processes)))
+                if fault == "crash":
+                    process.crash()
+                else:
+                    await process.stop()
+                await asyncio.sleep(dice.choice((0, 0, 0.5, 3, 100)))
+            elif "busy" in fault:
+                length = dice.uniform(0, 30 if "long" in fault else 3)
+                self.database.busy_until = asyncio.get_running_loop().time() + length
+
+    # --- how it goes on -------------------------------------------------------------------
+
+    def _begin(self, work: Coroutine) -> asyncio.Task:
+        task = asyncio.create_task(work)
+        self._tasks.append(task)
+        return task
+
+    async def _until(self, is_so) -> None:
+        while not is_so():
+            await asyncio.sleep(0.5)
+            self._raise_what_failed()
+
+    def _raise_what_failed(self) -> None:
+        background = [task for each in self.processes for task in each.service._tasks]
+        for task in [*self._tasks, *background]:
+            if task.done() and not task.cancelled() and task.exception() is not None:
+                raise task.exception()
+
+    def _entry_count(self) -> int:
+        return sum(self._read(room).seq for room in self.rooms)
+
+    def _all_went_on(self, heads: dict[str, int]) -> bool:
+        rooms = [self._read(room) for room in self.rooms]
+        more = float("inf") if self.to_the_end else MORE_ENTRIES
+        return all(
+            room.status is not Status.RUNNING or room.seq >= heads[room.id] + more for room in rooms
+        )
+
+    # --- the end --------------------------------------------------------------------------
+
+    async def _check_in_the_end(self) -> None:
+        for room in self.rooms:
+            log = await self.database.store.log(room)
+            assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
+            anew = Room(room, self.database.outages)
+            for entry in log:
+                anew.add(entry.at, DECODER.decode(entry.body))
+                self.note(room, entry)
+            assert self.database.snapshot(anew) == self.database.snapshot(self._read(room))
+        for room, key, seq in self._acknowledged:
+            assert self.database.places[room][key] == seq
+        for person in self.people:
+            await self._check_follower(person)
+        self._raise_what_failed()
+
+    async def _check_follower(self, person: Person) -> None:
+        """Whoever followed knows what somebody knows who comes now."""
+        for _ in range(100):
+            fresh = await person.ask("update", room=person.room, after=0)
+            if person.seq == fresh.seq:
+                break
+            await asyncio.sleep(0.1)
+        last = person.last
+        assert last is not None
+        as_now = replace(fresh, after=last.after, now=last.now, steps=last.steps, is_rewound=False)
+        assert self.database.is_same(replace(last, is_rewound=False), as_now)
+        since = fresh.steps[1:] if fresh.is_rewound else fresh.steps
+        assert person.has_left or tuple(person.steps) in (since, fresh.steps)
+
+
+def simulate(seed: int, *, to_the_end: bool = False) -> str:
+    """Run a seed; its trace."""
+    with ExitStack() as stack:
+        for each in in_one_thread():
+            stack.enter_context(each)
+        return run_virtual(Simulation(seed, to_the_end=to_the_end).run())

@@ -1,0 +1,194 @@
+"""People who play over real connections, as fast as they can, whatever becomes of the server."""
+
+import asyncio
+import secrets
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from byzanz.load.posts import NoReply, Posts, Reply
+from byzanz.server.people import person_of
+from byzanz.server.rooms import command_key
+from byzanz.wire.answers import Accepted, NewPerson, Push, Update
+from byzanz.wire.commands import CreateRoom, Join, Play, SeatPlan, Start
+from byzanz.wire.endpoints import PUSH, ROOM
+from byzanz.wire.room import Setup, Status
+from tests.server.faults.choosing import choose
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
+PUSHES = msgspec.json.Decoder(Push)
+LOST = (OSError, WebSocketException, TimeoutError, EOFError)
+
+
+class Acknowledged(NamedTuple):
+    """What the server said is on disk."""
+
+    room: str
+    seq: int
+    command: str
+    move: str
+
+
+class Player:
+    """A seat: sends each command until it is answered, and follows without a gap."""
+
+    def __init__(self, table: "Table", name: str) -> None:
+        self.table, self.name = table, name
+        self.seq = 0
+        self.updates = 0
+        self.last: Update | None = None
+        self._news = asyncio.Event()
+
+    async def become(self) -> None:
+        reply = await self._post("/api/people", b"", None)
+        self.key = msgspec.json.decode(reply.body, type=NewPerson).key
+
+    async def command(self, body, path: str = "") -> Accepted:
+        reply = await self._post(
+            path or f"{ROOM.format(room=self.table.room)}/commands",
+            msgspec.json.encode(body),
+            self.key,
+        )
+        assert reply.status == 200, (body, reply)
+        return msgspec.json.decode(reply.body, type=Accepted)
+
+    async def _post(self, path: str, body: bytes, key: str | None) -> Reply:
+        """The first answer that is one, however often it takes."""
+        while True:
+            try:
+                async with asyncio.timeout(5):
+                    reply = await self.table.some_posts().post(path, body, key)
+                if reply.status != 503:
+                    return reply
+                self.table.busy_count += 1
+            except (NoReply, TimeoutError):
+                pass
+            await asyncio.sleep(0.02)
+
+    async def follow(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except LOST:
+                await asyncio.sleep(0.02)
+
+    async def _listen(self) -> None:
+        url = self.table.some_host().url.replace("http", "ws", 1)
+        path = PUSH.format(room=self.table.room)
+        async with connect(
+            f"{url}{path}?after={self.seq}", compression=None, close_timeout=0.1, open_timeout=5,
+            additional_headers={"authorization": f"Bearer {self.key}"}, ping_interval=2,
+            ping_timeout=4,
+        ) as socket:  # fmt: skip
+            async for message in socket:
+                push = PUSHES.decode(message)
+                if isinstance(push, Update):
+                    self._take_in(push)
+
+    def _take_in(self, push: Update) -> None:
+        assert push.after == self.seq, f"{self.name} had {self.seq}, and got {push.after}"
+        assert push.seq >= self.seq
+        numbers = [step.seq for step in push.steps]
+        assert numbers == list(range(push.seq + 1 - len(numbers), push.seq + 1))
+        self.seq, self.last = push.seq, push
+        self.updates += 1
+        self._news.set()
+
+    async def play(self) -> None:
+        """Until the game is over."""
+        answered = 0
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            last = self.last
+            if last.seq < answered:
+                continue  # the push of one's own move is on its way
+            if last.room.status is Status.FINISHED:
+                return
+            options = last.options
+            if options is None or not (last.view.turn == last.room.seat or options.may_be_done):
+                continue
+            move = Play(secrets.token_hex(8), choose(options, self.table.dice), options.decision)
+            answer = await self.command(move)
+            key = command_key(person_of(self.key), move.command)
+            self.table.told.append(Acknowledged(self.table.room, answer.seq, key, move.move))
+            answered = answer.seq
+            self._news.set()
+
+
+class Table:
+    """One room after the other, until it is enough."""
+
+    def __init__(self, hosts, dice: Random, players: int, setup: Setup | None = None) -> None:
+        self.hosts, self.dice = hosts, dice
+        self.setup = setup or Setup()
+        self.room = ""
+        self.rooms: list[str] = []
+        self.told: list[Acknowledged] = []
+        self.busy_count = 0
+        self.is_enough = False
+        self.players = [Player(self, name) for name in NAMES[:players]]
+        self._posts = [Posts(host.address) for host in hosts]
+
+    def some_host(self):
+        return self.dice.choice(self.hosts)
+
+    def some_posts(self) -> Posts:
+        return self.dice.choice(self._posts)
+
+    async def sit_down(self) -> None:
+        for player in self.players:
+            player.seq, player.last = 0, None
+            await player.become()
+        host, *guests = self.players
+        seats = (SeatPlan(),) * len(self.players)
+        created = CreateRoom(
+            secrets.token_hex(8), host.name, secrets.token_hex(16), seats, self.setup
+        )
+        self.room = (await host.command(created, "/api/rooms")).room
+        self.rooms.append(self.room)
+        for guest in guests:
+            await guest.command(Join(secrets.token_hex(8), guest.name, secrets.token_hex(16)))
+        await host.command(Start(secrets.token_hex(8)))
+
+    async def play(self) -> None:
+        try:
+            while not self.is_enough:
+                await self.sit_down()
+                await self._play_a_game()
+        finally:
+            for posts in self._posts:
+                posts.close()
+
+    async def _play_a_game(self) -> None:
+        """All follow until all have seen the end."""
+        async with asyncio.TaskGroup() as group:
+            following = [group.create_task(player.follow()) for player in self.players]
+            playing = [asyncio.ensure_future(player.play()) for player in self.players]
+            try:
+                await asyncio.gather(*playing)
+            finally:
+                for task in (*playing, *following):
+                    task.cancel()
+        assert len({player.seq for player in self.players}) == 1
+
+
+async def check_logs(store, tables) -> int:
+    """Every acknowledged move is in its log once, in its place, and nothing else is; how many."""
+    for table in tables:
+        for room in table.rooms:
+            log = await store.log(room)
+            assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
+            assert len({entry.command for entry in log}) == len(log)
+            moves = {
+                (entry.seq, entry.command, body["move"])
+                for entry in log
+                if (body := msgspec.json.decode(entry.body))["type"] == "moved"
+            }
+            told = [(each.seq, each.command, each.move) for each in table.told if each.room == room]
+            assert len(told) == len(set(told))
+            assert set(told) == moves
+    return sum(len(table.told) for table in tables)

@@ -1,0 +1,39 @@
+"""Killed with five hundred games running and started again: the first move is taken soon."""
+
+import signal
+import time
+from contextlib import closing
+
+import pytest
+
+from tests.server.web.running import LAX, Person, Running
+
+GAMES = 500
+SECONDS = 2
+CLOCK = {"type": "move", "seconds": 3600}
+
+
+@pytest.mark.long
+def test_the_first_move_after_a_restart_with_many_games(tmp_path):
+    before = Running(tmp_path, LAX)
+    anna = Person(before)
+    setup = {"clock": CLOCK}
+    rooms = [anna.create(["solid", "greedy"], setup=setup, start=True) for _ in range(GAMES)]
+    waiting = [room for room in rooms if is_annas_turn(anna, room)]
+    room, decision = waiting[0], anna.update(waiting[0])["view"]["decision"]
+    assert before.stop(signal.SIGKILL) == -signal.SIGKILL
+
+    began = time.perf_counter()
+    with closing(Running(tmp_path, LAX)) as after:
+        again = Person(after, stranger=True)
+        again.http.headers["authorization"] = anna.http.headers["authorization"]
+        answer = again.send(room, "play", move="pass", decision=decision)
+        seconds = time.perf_counter() - began
+        assert answer.status_code == 200, answer.text
+        assert len(after.query("SELECT room FROM room WHERE status = 'running'")) == GAMES
+        assert seconds <= SECONDS, f"{seconds:.2f} s"
+
+
+def is_annas_turn(anna: Person, room: str) -> bool:
+    update = anna.update(room)
+    return update["view"]["turn"] == update["room"]["seat"]

@@ -1,0 +1,8 @@
+"""Tests that are coroutines run in virtual time."""
+
+from tests.coroutines import run_test
+from tests.server.virtual import run_virtual
+
+
+def pytest_pyfunc_call(pyfuncitem):
+    return run_test(pyfuncitem, run_virtual)

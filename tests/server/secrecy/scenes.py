@@ -1,0 +1,130 @@
+"""Scenes in two worlds: one script of moves, two decks, and a viewer who can't tell them apart."""
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from types import SimpleNamespace
+from typing import NamedTuple
+
+from byzanz import Game
+from byzanz.cards import Cards
+from byzanz.game.moves import Move, parse_move
+from byzanz.server.conductor import _seed
+from byzanz.server.thinker import Task, think
+from tests.secrecy.worlds import other_world
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
+DAY = 86_400
+CLOCKS = (None, {"type": "move", "seconds": DAY}, {"type": "bank", "seconds": DAY})
+BOTS = ("greedy", "solid", "beginner")
+ENTRIES_BEFORE = 3  # created, set up and started; and one for each person who joins
+
+
+class Scene(NamedTuple):
+    """What happens, the same in both worlds but for the cards."""
+
+    number: int
+    names: tuple[str, ...]
+    decks: tuple[Cards, Cards]
+    moves: list[tuple[int, Move]]
+    viewer: int | None
+    has_key: bool  # a spectator may be nobody
+    setup: dict[str, object]
+    bots: dict[int, str]
+    looks: frozenset[int]  # after so many moves the viewer asks for all there is
+
+    @property
+    def ids(self) -> int:
+        """The seed of the room's ids."""
+        return 1000 * self.number
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that are not bots'."""
+        return [seat for seat in range(len(self.names)) if seat not in self.bots]
+
+
+def room_secret(ids: int) -> bytes:
+    """The secret of a room made after this seed of ids: it follows the deal's id."""
+    source = Random(ids)
+    source.randbytes(16)
+    return source.randbytes(32)
+
+
+def scenes(amount: int, seed: int, *, with_bots: bool = False, first: int = 0) -> Iterator[Scene]:
+    """So many scenes; every seat is a viewer at times, and so are spectators."""
+    random = Random(seed)
+    numbers = count(first)
+    for number in numbers:
+        if number == first + amount:
+            return
+        yield _scene(number, random, with_bots=with_bots)
+
+
+def _scene(number: int, random: Random, *, with_bots: bool) -> Scene:
+    while True:
+        seats = random.randint(3, 5)
+        viewer = random.choice((None, *range(seats)))
+        bots = _bots(seats, viewer, random) if with_bots else {}
+        game = _played(number, seats, bots, random)
+        if game.turn in bots:
+            continue  # it would play on unseen
+        twin = other_world(game, viewer, random, also=bots)
+        if twin is None or twin.deck == game.deck:
+            continue
+        last = len(game.moves)
+        return Scene(
+            number=number,
+            names=game.names,
+            decks=(game.deck, twin.deck),
+            moves=game.moves,
+            viewer=viewer,
+            has_key=random.random() < 0.5,
+            setup={
+                "clock": random.choice(CLOCKS),
+                "memory_aid": random.choice(("log", "full")),
+                "is_public": random.random() < 0.5,
+                "pace": "calm",
+            },
+            bots=bots,
+            looks=frozenset({random.randrange(last + 1), last}),
+        )
+
+
+def _bots(seats: int, viewer: int | None, random: Random) -> dict[int, str]:
+    """Bots on some of the seats; two people are left, one of them perhaps the viewer."""
+    free = [seat for seat in range(seats) if seat != viewer]
+    chosen = random.sample(free, random.randint(1, seats - 2))
+    return {seat: random.choice(BOTS) for seat in chosen}
+
+
+def _played(number: int, seats: int, bots: dict[int, str], random: Random) -> Game:
+    """A game stopped before its end, off-turn sales among its moves."""
+    game = Game.new(NAMES[:seats], seed=random.getrandbits(40))
+    stop = random.choices((random.randrange(1, 20), 80), (9, 0 if bots else 1))[0]
+    secret = room_secret(1000 * number)
+    before = ENTRIES_BEFORE + seats - len(bots)
+    while len(game.moves) < stop:
+        seat = game.turn
+        assert seat is not None
+        if seat in bots:
+            move = bots_move(game, bots[seat], secret, before + len(game.moves))
+        else:
+            pairs = [pair for pair in game.legal() if pair[0] not in bots]
+            own = [pair for pair in pairs if pair[0] == seat]
+            seat, move = random.choice(pairs if random.random() < 0.1 else own)
+        after = game.copy()
+        after.play(seat, move)
+        if after.is_over:
+            break
+        game = after
+    return game
+
+
+def bots_move(game: Game, word: str, secret: bytes, seq: int) -> Move:
+    """What a bot of the server will do after this entry."""
+    seat = game.turn
+    assert seat is not None
+    seed = _seed(SimpleNamespace(secret=secret.hex(), seq=seq))
+    thought = think(Task("choose", word, seed, game.view(seat), game.options(seat)))
+    return parse_move(thought.move)

@@ -1,0 +1,551 @@
+"""Leaks planted in the server, one at a time: the comparison of worlds catches each of them."""
+
+import json
+import logging
+from functools import cache
+from itertools import count
+
+import msgspec
+import pytest
+import structlog
+
+from byzanz.cards import cards_in
+from byzanz.deal.deal import Deal
+from byzanz.game.game import Game
+from byzanz.game.phase import Phase
+from byzanz.game.record import write_record
+from byzanz.server import audience, lists, live, requests, rooms
+from byzanz.server.figures import Figures
+from byzanz.server.room import Room
+from byzanz.server.seat import Seat
+from byzanz.server.web import App
+from byzanz.wire.answers import Presence
+from byzanz.wire.problems import Refusal
+from byzanz.wire.room import Status
+from tests.secrecy.worlds import replayed
+from tests.server.secrecy.inside import two_inside
+from tests.server.secrecy.scenes import Scene, scenes
+from tests.server.secrecy.sight import Difference, difference
+from tests.server.secrecy.stage import play
+
+replace = msgspec.structs.replace
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory, numbers):
+    handlers, level = logging.root.handlers[:], logging.root.level
+    with two_inside(tmp_path_factory.mktemp("leaks")) as servers:
+        yield servers
+        assert found(servers, numbers, 1) is None, "a leak was left behind"
+    structlog.reset_defaults()
+    logging.root.handlers[:] = handlers
+    logging.root.setLevel(level)
+
+
+@pytest.fixture(scope="module")
+def numbers():
+    """The number of the next scene: ids are used once."""
+    return count()
+
+
+def chosen(suits, longest: int) -> Scene:
+    """A short scene of a kind."""
+    some = scenes(400, seed=3)
+    return next(scene for scene in some if 4 < len(scene.moves) <= longest and suits(scene))
+
+
+def is_asked_to_bid(scene: Scene) -> bool:
+    """Must the viewer bid at the end, and the next seat hold other goods in the other world?"""
+    first, second = ending(scene, 0), ending(scene, 1)
+    if first.turn != scene.viewer or first.phase is not Phase.BID:
+        return False
+    seat = (first.turn + 1) % first.seat_count
+    return first.view(seat).own.hand[0] != second.view(seat).own.hand[0]
+
+
+def ending(scene: Scene, world: int) -> Game:
+    return replayed(scene.names, scene.decks[world], scene.moves)
+
+
+def neighbours_sales(scene: Scene, world: int) -> int:
+    """How many sets the seat after the viewer's could sell at the end."""
+    neighbour = ((scene.viewer or 0) + 1) % len(scene.names)
+    return len(ending(scene, world).options(neighbour).sales)
+
+
+@cache
+def short_scenes() -> tuple[Scene, ...]:
+    """Scenes in which every leak shows."""
+    return (
+        chosen(lambda scene: is_asked_to_bid(scene) and scene.setup["memory_aid"] == "full", 20),
+        chosen(lambda scene: scene.viewer is None and scene.has_key, 12),
+        chosen(
+            lambda scene: (
+                scene.viewer is not None
+                and neighbours_sales(scene, 0) != neighbours_sales(scene, 1)
+            ),
+            20,
+        ),
+    )
+
+
+def found(servers, numbers, amount: int = 3) -> Difference | None:
+    """The first difference that a viewer could see."""
+    for scene in short_scenes()[:amount]:
+        fresh = scene._replace(number=next(numbers))
+        unlike = difference(*[play(each, fresh, world) for world, each in enumerate(servers)])
+        if unlike is not None:
+            return unlike
+    return None
+
+
+LEAKS = {}
+UPDATES = ("update", "push")
+REFUSALS = ("refused", "nothing", "record", "hint")
+
+
+def leak(*places):
+    """A leak, and where it may show: nowhere else."""
+
+    def register(function):
+        LEAKS[function.__name__] = (function, frozenset(places))
+        return function
+
+    return register
+
+
+def last_hand(game: Game) -> tuple:
+    return cards_in(game.table.hands[game.seat_count - 1])
+
+
+@pytest.mark.slow
+def test_without_a_leak_nothing_is_found(servers, numbers):
+    assert found(servers, numbers) is None
+
+
+@pytest.mark.slow
+def test_there_are_many_leaks():
+    assert len(LEAKS) >= 20
+
+
+# --- in what every update has -------------------------------------------------------------------
+
+
+def change_update(patch, change):
+    """Let a change be made to every update; it is given the room and the seat."""
+    original = audience.updates
+
+    def leaking(room, seats, after, now):
+        made = original(room, seats, after, now)
+        if room.game is None:
+            return made
+        return {seat: change(update, room, seat) for seat, update in made.items()}
+
+    patch.setattr(audience, "updates", leaking)
+    patch.setattr(live, "updates", leaking)
+
+
+def with_view(made, **facts):
+    return replace(made, view=replace(made.view, **facts))
+
+
+def with_room(made, **facts):
+    return replace(made, room=replace(made.room, **facts))
+
+
+@leak(*UPDATES)
+def the_secret_stands_in_the_state(patch):
+    change_update(patch, lambda made, room, seat: with_room(made, code=room.secret))
+
+
+@leak(*UPDATES)
+def the_deal_tells_its_secret_too_early(patch):
+    original = audience.deal_state
+
+    def leaking(room):
+        return replace(original(room), secret=room.secret)
+
+    patch.setattr(audience, "deal_state", leaking)
+
+
+@leak(*UPDATES)
+def the_nonces_are_told_before_the_end(patch):
+    original = audience.deal_state
+
+    def leaking(room):
+        return replace(original(room), nonces=tuple([seat.nonce for seat in room.seats]))
+
+    patch.setattr(audience, "deal_state", leaking)
+
+
+@leak(*UPDATES)
+def the_commitment_is_made_from_the_deck(patch):
+    def commitment(deal):
+        cards = " ".join(deal.deck("1")) if deal.nonces and all(deal.nonces) else "none"
+        return f"{hash(cards):064x}"
+
+    patch.setattr(Deal, "commitment", property(commitment))
+
+
+@leak(*UPDATES)
+def the_commitment_leaves_the_deal_out(patch):
+    patch.setattr(Deal, "commitment", property(lambda deal: deal.secret.hex()[:8].rjust(64, "0")))
+
+
+@leak(*UPDATES)
+def hidden_cards_have_ids(patch):
+    """Where in the deck each other hand's first card came from."""
+
+    def change(made, room, seat):
+        table = room.game.table
+        hands = table.hands[: room.game.seat_count]
+        places = [table.deck.index(cards_in(hand)[0].kind) for hand in hands if cards_in(hand)]
+        return with_room(made, abort_asked=tuple(places))
+
+    change_update(patch, change)
+
+
+@leak(*UPDATES)
+def seats_are_sorted_by_their_hands(patch):
+    def change(made, room, seat):
+        order = sorted(range(room.game.seat_count), key=room.game.table.hands.__getitem__)
+        return with_room(made, abort_asked=tuple(order))
+
+    change_update(patch, change)
+
+
+@leak(*UPDATES)
+def the_next_card_is_counted(patch):
+    def change(made, room, seat):
+        return with_view(made, draw_pile_count=room.game.table.deck[-1])
+
+    change_update(patch, change)
+
+
+@leak(*UPDATES)
+def only_the_length_differs(patch):
+    def change(made, room, seat):
+        value = sum(card.kind for card in last_hand(room.game)) % 7
+        return with_room(made, rematch="x" * value)
+
+    change_update(patch, change)
+
+
+@leak(*UPDATES)
+def a_number_written_longer(patch):
+    """Equal to a reader of JSON, but not in bytes."""
+    original = live.ENCODER
+
+    class Encoder:
+        def encode(self, value):
+            data = original.encode(value)
+            game = next((each.game for each in ROOMS if each.game), None)
+            is_odd = game is not None and game.table.deck[-1] % 2
+            return data.replace(b'"steps":', b'"steps": ') if is_odd else data
+
+    keep_rooms(patch)
+    patch.setattr(live, "ENCODER", Encoder())
+
+
+ROOMS: list[Room] = []
+
+
+def keep_rooms(patch):
+    """Let leaks know the room that changed last."""
+    original = Room.add
+
+    def add(room, at, entry):
+        original(room, at, entry)
+        ROOMS[:] = [room]
+
+    patch.setattr(Room, "add", add)
+
+
+@leak(*UPDATES)
+def another_hand_stands_in_an_event(patch):
+    patch.setattr("byzanz.game.game.seen_by", lambda event, seat: event)
+
+
+@leak(*UPDATES)
+def another_memory(patch):
+    def change(made, room, seat):
+        return with_view(made, memory=room.game.memory(room.game.seat_count - 1))
+
+    change_update(patch, change)
+
+
+@leak(*UPDATES)
+def the_options_of_whoever_is_on_turn(patch):
+    def change(made, room, seat):
+        return replace(made, options=room.game.options(room.game.turn))
+
+    change_update(patch, change)
+
+
+@leak(*UPDATES)
+def how_many_sales_all_have(patch):
+    def change(made, room, seat):
+        return with_room(made, due=len(room.game.legal()))
+
+    change_update(patch, change)
+
+
+@leak(*UPDATES)
+def spectators_see_what_seat_0_sees(patch):
+    original = audience.updates
+
+    def leaking(room, seats, after, now):
+        return {seat: original(room, [seat or 0], after, now)[seat or 0] for seat in seats}
+
+    patch.setattr(audience, "updates", leaking)
+    patch.setattr(live, "updates", leaking)
+
+
+@leak(*UPDATES)
+def the_room_row_is_pushed_with_its_persons(patch):
+    def change(made, room, seat):
+        return with_room(made, code="".join(room.persons)[:200])
+
+    change_update(patch, change)
+
+
+# --- in one way alone ---------------------------------------------------------------------------
+
+
+@leak(*UPDATES)
+def whoever_comes_again_gets_the_log(patch):
+    """Only the first message of a socket, and only if it is not the first socket."""
+    original = rooms.update
+
+    def leaking(room, seat, after, now):
+        made = original(room, seat, after, now)
+        return with_room(made, rematch=str(room.secret)) if after and room.game else made
+
+    patch.setattr(rooms, "update", leaking)
+
+
+@leak(*UPDATES)
+def whole_events_to_whoever_missed_the_deal(patch):
+    original = audience._steps
+
+    def leaking(room, seat, after):
+        if after > 0 or room.game is None:
+            return original(room, seat, after)
+        spans, events = room.events_since(after), room.game.events
+        return tuple([audience.Numbered(seq, tuple(events[a:b])) for seq, a, b in spans])
+
+    patch.setattr(audience, "_steps", leaking)
+
+
+@leak(*UPDATES)
+def a_rewound_update_has_whole_events(patch):
+    """After every entry the server believes that moves were taken back."""
+
+    def leaking(room, seat, after):
+        return (audience.Numbered(room.seq, tuple(room.game.events if room.game else ())),)
+
+    patch.setattr(Room, "rewound_at", property(lambda room: 1, lambda room, value: None), False)
+    patch.setattr(audience, "_steps", leaking)
+
+
+@leak(*REFUSALS)
+def a_refusal_names_cards(patch):
+    original = Refusal.problem.fget
+
+    def leaking(refusal):
+        held = [" ".join(last_hand(room.game)) for room in ROOMS if room.game]
+        facts = {**refusal.facts, "held": str(held)}
+        return replace(original(refusal), facts=facts)
+
+    keep_rooms(patch)
+    patch.setattr(Refusal, "problem", property(leaking))
+
+
+@leak("refused")
+def a_refusal_says_not_held_of_another_hand(patch):
+    original = Game.refusal
+
+    def leaking(game, seat, move):
+        refused = original(game, seat, move)
+        if refused is not None:
+            refused.facts["sets"] = len(game.legal((seat + 1) % game.seat_count))
+        return refused
+
+    patch.setattr(Game, "refusal", leaking)
+
+
+@leak(*REFUSALS)
+def a_stale_refusal_tells_the_wishes(patch):
+    keep_wishes(patch)
+    original = Refusal.problem.fget
+    patch.setattr(
+        Refusal,
+        "problem",
+        property(lambda refusal: replace(original(refusal), facts={"wishes": str(WISHES)})),
+    )
+
+
+WISHES: dict[str, object] = {}
+
+
+def keep_wishes(patch):
+    original = rooms.wishing_seat
+
+    def leaking(room, person, wish):
+        WISHES["last"] = wish
+        return original(room, person, wish)
+
+    WISHES.clear()
+    patch.setattr(rooms, "wishing_seat", leaking)
+
+
+@leak(*UPDATES)
+def the_wish_of_another_seat_is_shown(patch):
+    keep_wishes(patch)
+    change_update(patch, lambda made, room, seat: with_room(made, rematch=str(WISHES)))
+
+
+@leak("log")
+def a_line_of_the_log_has_a_hand(patch):
+    original = App._note
+
+    def leaking(app, *facts):
+        original(app, *facts)
+        for room in ROOMS:
+            if room.game:
+                hand = " ".join(last_hand(room.game))
+                structlog.get_logger().info("moved", hand=hand)
+
+    keep_rooms(patch)
+    patch.setattr(App, "_note", leaking)
+
+
+@leak("log")
+def a_line_of_the_log_only_if_there_is_a_set(patch):
+    original = Room.add
+
+    def leaking(room, at, entry):
+        original(room, at, entry)
+        game = room.game
+        for seat in range(game.seat_count if game else 0):
+            if any(str(move).startswith("sell") for _, move in game.legal(seat)):
+                structlog.get_logger().info("may sell")
+
+    patch.setattr(Room, "add", leaking)
+
+
+@leak("figures")
+def the_deck_is_a_label_of_a_figure(patch):
+    original = Figures.text
+
+    def leaking(figures):
+        decks = [" ".join(room.game.deck) for room in ROOMS if room.game]
+        return original(figures) + f'byzanz_deck{{cards="{decks}"}} 1.0\n'.encode()
+
+    keep_rooms(patch)
+    patch.setattr(Figures, "text", leaking)
+
+
+@leak("hint")
+def a_hint_from_the_truth(patch):
+    """Of the cards that the next seat would like to bid."""
+    original = requests._hint_task
+
+    def leaking(room, person, decision, expert):
+        task = original(room, person, decision, expert)
+        truth = room.game.copy()
+        seat = truth.table.turn = (task.view.seat + 1) % truth.seat_count
+        return replace(task, view=truth.view(seat), options=truth.options(seat))
+
+    patch.setattr(requests, "_hint_task", leaking)
+
+
+@leak("hint")
+def a_hint_counts_the_next_card(patch):
+    original = requests.Requests.hint
+
+    async def leaking(self, visitor, room, body):
+        hint = await original(self, visitor, room, body)
+        async with self.rooms.held(room) as held:
+            return replace(hint, decision=held.room.game.table.deck[-1])
+
+    patch.setattr(requests.Requests, "hint", leaking)
+
+
+@leak("record")
+def the_record_of_a_running_game_has_its_deck(patch):
+    original = requests.room_record
+    patch.setattr(
+        requests,
+        "room_record",
+        lambda room: write_record(room.game) if room.game else original(room),
+    )
+
+
+@leak("my rooms")
+def a_list_of_rooms_counts_sales(patch):
+    original = lists.room_line
+
+    def leaking(room, person):
+        line = original(room, person)
+        return replace(line, changed=len(room.game.legal())) if room.game else line
+
+    patch.setattr(requests, "room_line", leaking)
+
+
+@leak("push")
+def presence_tells_who_has_a_set(patch):
+    original = live.LiveRoom._present
+
+    def leaking(held):
+        told = original(held)
+        game = held.room.game
+        sets = sum(str(move).startswith("sell") for _, move in game.legal()) if game else 0
+        return Presence(told.connected, told.spectators + sets)
+
+    patch.setattr(live.LiveRoom, "_present", leaking)
+
+
+@leak("done")
+def an_acknowledgement_tells_whose_turn_by_key(patch):
+    original = requests.Requests.answer
+
+    async def leaking(self, name, visitor, **values):
+        answer = await original(self, name, visitor, **values)
+        for room in ROOMS:
+            if isinstance(answer, rooms.Accepted) and room.turn is not None:
+                return replace(answer, room=answer.room + str(room.turn.person)[:4])
+        return answer
+
+    keep_rooms(patch)
+    patch.setattr(requests.Requests, "answer", leaking)
+
+
+@leak(*UPDATES)
+def a_name_with_a_key(patch):
+    original = Seat.state
+    patch.setattr(
+        Seat, "state", lambda seat: replace(original(seat), name=f"{seat.name} {seat.person}")
+    )
+
+
+@leak("record")
+def an_error_quotes_the_table(patch):
+    """A mistake in the record of a running game, and a handler that tells too much."""
+
+    def failing(room):
+        if room.status is Status.RUNNING:
+            raise Refusal(requests.Code.RUNNING, why=json.dumps(room.game.table.deck))
+        raise Refusal(requests.Code.NOT_RUNNING)
+
+    patch.setattr(requests, "room_record", failing)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LEAKS)
+def test_planted(name, servers, numbers, monkeypatch):
+    plant, places = LEAKS[name]
+    plant(monkeypatch)
+    unlike = found(servers, numbers)
+    assert unlike is not None
+    assert unlike.places <= places, unlike.first

@@ -1,0 +1,47 @@
+"""Real servers, real sockets: worlds that differ in what is hidden give the viewer the same."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.server.secrecy.outside import two_processes
+from tests.server.secrecy.scenes import scenes
+from tests.server.secrecy.sight import difference
+from tests.server.secrecy.stage import play
+
+SOME = 50
+
+
+@pytest.fixture(scope="module")
+def processes(tmp_path_factory):
+    with two_processes(tmp_path_factory.mktemp("secrecy")) as servers:
+        yield servers
+
+
+def check(servers, scene) -> None:
+    with ThreadPoolExecutor(2) as threads:
+        sights = threads.map(play, servers, (scene, scene), (0, 1))
+    assert difference(*sights) is None
+
+
+@pytest.mark.slow
+def test_threats_26_27_people(processes):
+    for scene in scenes(SOME - 15, seed=1):
+        check(processes, scene)
+
+
+@pytest.mark.slow
+def test_threats_24_26_27_bots_at_the_table(processes):
+    """They see the same in both worlds, so they do the same, and at the same times."""
+    for scene in scenes(15, seed=2, with_bots=True, first=SOME):
+        check(processes, scene)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("hundred", range(10))
+def test_many_pairs(processes, hundred):
+    first = 100 * (hundred + 1)
+    for scene in scenes(80, seed=first, first=first):
+        check(processes, scene)
+    for scene in scenes(20, seed=first + 1, with_bots=True, first=first + 80):
+        check(processes, scene)

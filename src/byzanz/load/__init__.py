@@ -1,0 +1,1 @@
+"""A crowd of players for a server, and what it measures."""

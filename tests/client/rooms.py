@@ -1,0 +1,35 @@
+"""Rooms on a server, made for a test."""
+
+import secrets
+
+from byzanz.client.client import Client
+from byzanz.wire.commands import CreateRoom, Join, SeatPlan, SetSeat
+from byzanz.wire.room import BotWord, MemoryAid, Setup
+
+
+def token() -> str:
+    return secrets.token_hex(16)
+
+
+def join_as(name: str) -> Join:
+    return Join(token(), name=name, nonce=token())
+
+
+def plan(*bots: BotWord | None, setup: Setup | None = None, start: bool = False) -> CreateRoom:
+    return CreateRoom(
+        token(),
+        name="Ada",
+        nonce=token(),
+        seats=tuple([SeatPlan(bot) for bot in bots]),
+        setup=setup or Setup(),
+        start=start,
+    )
+
+
+async def open_room(client: Client, seats: int, memory_aid: MemoryAid = MemoryAid.LOG) -> str:
+    """A room with open seats alone, whose host only watches."""
+    made = plan(*[BotWord.SOLID] * seats, setup=Setup(memory_aid=memory_aid))
+    room = (await client.create(made)).room
+    for seat in range(seats):
+        await client.command(room, SetSeat(token(), seat=seat, bot=None))
+    return room

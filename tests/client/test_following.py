@@ -1,0 +1,184 @@
+"""Following a room over sockets that break, lie or are not let through."""
+
+import asyncio
+from contextlib import aclosing, asynccontextmanager
+from http import HTTPStatus
+
+import msgspec
+import pytest
+from websockets.asyncio.server import serve
+
+from byzanz.client import following
+from byzanz.client.following import Following
+from byzanz.client.trouble import NotUnderstood, Unreachable
+from byzanz.wire.answers import Notice, Numbered, Update
+from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.room import RoomState, Setup, Status
+
+ROOM = "0" * 32
+
+
+def update(after: int, seq: int) -> Update:
+    steps = tuple([Numbered(number, ()) for number in range(after + 1, seq + 1)])
+    room = RoomState(
+        room=ROOM, status=Status.WAITING, setup=Setup(), seats=(), seat=None, host=None, code=None,
+        deal=None, due=None, may_undo=False, abort_asked=(), rematch=None,
+    )  # fmt: skip
+    return Update(after, seq, 0, is_rewound=False, steps=steps, room=room, view=None, options=None)
+
+
+class Stand:
+    """Stands for a client: its address and what polling brings."""
+
+    def __init__(self, port=1, polled=(), patience=60.0):
+        self.url = f"http://127.0.0.1:{port}"
+        self.patience = patience
+        self.headers = {"authorization": "Bearer key"}
+        self.polled = list(polled)
+        self.asked = []
+
+    async def update(self, room, after=0):
+        self.asked.append(after)
+        answer = self.polled.pop(0) if len(self.polled) > 1 else self.polled[0]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+@asynccontextmanager
+async def server_of(*connections, **options):
+    """Each connection is a list of what is sent; a number at its end closes it."""
+    waiting, asked = list(connections), []
+
+    async def handle(socket):
+        asked.append(socket.request.path)
+        script = waiting.pop(0) if waiting else []
+        for item in script:
+            if item is None:
+                socket.transport.abort()
+            elif isinstance(item, int):
+                await socket.close(item)
+            else:
+                await socket.send(msgspec.json.encode(item).decode())
+        await socket.wait_closed()
+
+    async with serve(handle, "127.0.0.1", 0, compression=None, **options) as server:
+        yield server.sockets[0].getsockname()[1], asked
+        server.close()
+
+
+async def collected(stand, count, after=0):
+    got = []
+    async with asyncio.timeout(10), aclosing(Following(stand, ROOM, after).pushes()) as pushes:
+        async for push in pushes:
+            got.append(push)
+            if len(got) == count:
+                break
+    return got
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    monkeypatch.setattr("byzanz.client.pauses.FIRST_SECONDS", 0.01)
+    monkeypatch.setattr("byzanz.client.pauses.LONGEST_SECONDS", 0.05)
+    monkeypatch.setattr(following, "POLL_SECONDS", 0.01)
+
+
+async def test_it_goes_on_where_it_was():
+    connections = (
+        [update(0, 2), update(2, 3), 1012],
+        [1013],
+        [update(3, 3), Notice("hello"), update(3, 4), None],
+        [update(4, 6)],
+    )
+    async with server_of(*connections) as (port, asked):
+        got = await collected(Stand(port), 5)
+    assert got == [update(0, 2), update(2, 3), Notice("hello"), update(3, 4), update(4, 6)]
+    assert [path.split("?")[1].split("&")[0] for path in asked] == [
+        "after=0", "after=3", "after=3", "after=4",
+    ]  # fmt: skip
+    assert asked[0].startswith(f"/api/rooms/{ROOM}/push?")
+
+
+async def test_no_gap_and_no_repetition():
+    connections = (
+        [update(0, 3), update(1, 2), update(2, 3), update(1, 5), update(7, 8)],
+        [update(5, 8)],
+    )
+    async with server_of(*connections) as (port, asked):
+        got = await collected(Stand(port), 3)
+    assert got == [update(0, 3), update(3, 5), update(5, 8)]
+    assert "after=5" in asked[1]
+
+
+async def test_the_first_update_comes_even_without_news():
+    async with server_of([update(4, 4)]) as (port, _):
+        assert await collected(Stand(port), 1, after=4) == [update(4, 4)]
+
+
+@pytest.mark.parametrize(
+    ("closing", "code"),
+    [(4401, Code.NOT_KNOWN), (4403, Code.NOT_ALLOWED), (4404, Code.NOT_FOUND),
+     (4410, Code.NOT_FOUND), (1008, Code.BAD_REQUEST)],
+)  # fmt: skip
+async def test_refusals_are_raised(closing, code):
+    async with server_of([closing]) as (port, _):
+        with pytest.raises(Refusal) as refused:
+            await collected(Stand(port), 1)
+    assert refused.value.code is code
+
+
+async def test_another_protocol_is_told():
+    async with server_of([4426]) as (port, _):
+        with pytest.raises(NotUnderstood, match="another version"):
+            await collected(Stand(port), 1)
+
+
+async def test_an_unknown_message_is_told():
+    async with server_of([{"type": "news"}]) as (port, _):
+        with pytest.raises(NotUnderstood):
+            await collected(Stand(port), 1)
+
+
+def refuse(status):
+    return lambda socket, request: socket.respond(status, "no sockets here\n")
+
+
+@pytest.mark.parametrize("status", [HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND, HTTPStatus.OK])
+async def test_where_sockets_do_not_pass_it_polls(status):
+    polled = [update(0, 2), update(2, 2), update(2, 2), Unreachable("gone"), update(2, 5)]
+    async with server_of(process_request=refuse(status)) as (port, _):
+        stand = Stand(port, polled)
+        assert await collected(stand, 2) == [update(0, 2), update(2, 5)]
+    assert set(stand.asked) == {0, 2}
+
+
+async def test_where_sockets_are_silent_it_polls(monkeypatch):
+    monkeypatch.setattr(following, "SILENT_SECONDS", 0.05)
+    async with server_of([]) as (port, _):
+        assert await collected(Stand(port, [update(0, 1)]), 1) == [update(0, 1)]
+
+
+async def test_polling_tries_sockets_again(monkeypatch):
+    monkeypatch.setattr(following, "POLLING_SECONDS", 0.05)
+    refusals = iter([True])
+
+    def once(socket, request):
+        return refuse(HTTPStatus.FORBIDDEN)(socket, request) if next(refusals, False) else None
+
+    async with server_of([update(1, 2)], process_request=once) as (port, _):
+        stand = Stand(port, [update(0, 1)])
+        assert await collected(stand, 2) == [update(0, 1), update(1, 2)]
+
+
+async def test_a_proxy_without_its_server_is_no_reason_to_poll():
+    async with server_of(process_request=refuse(HTTPStatus.BAD_GATEWAY)) as (port, _):
+        stand = Stand(port, [update(0, 1)], patience=0.3)
+        with pytest.raises(Unreachable):
+            await collected(stand, 1)
+    assert stand.asked == []
+
+
+async def test_patience_ends():
+    with pytest.raises(Unreachable):
+        await collected(Stand(1, patience=0.2), 1)

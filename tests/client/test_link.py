@@ -1,0 +1,37 @@
+import pytest
+
+from byzanz.client.link import BadLink, Link, read_link
+
+ROOM = "0123456789abcdef" * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "server", "expected"),
+    [
+        (f"https://example.org/r/{ROOM}", None, "https://example.org"),
+        (f"http://127.0.0.1:8765/r/{ROOM}/", None, "http://127.0.0.1:8765"),
+        (f" https://example.org/api/rooms/{ROOM}?after=3 ", None, "https://example.org"),
+        (f"https://example.org/byzanz/r/{ROOM}#seat", None, "https://example.org/byzanz"),
+        (ROOM, "http://localhost:1/", "http://localhost:1"),
+    ],
+)
+def test_links_that_lead_somewhere(text, server, expected):
+    assert read_link(text, server) == Link(expected, ROOM)
+
+
+@pytest.mark.parametrize(
+    ("text", "server", "sentence"),
+    [
+        ("https://example.org/r/123", None, "leads to no room: expected a link such as"),
+        (f"ftp://example.org/r/{ROOM}", None, "leads to no room"),
+        ("", None, "leads to no room"),
+        (ROOM, None, "expected its server, too"),
+        (ROOM, "example.org", "is no address: expected such as https://example.org"),
+        (ROOM, "http://", "is no address"),
+        (ROOM, "http://a:b:c", "is no address"),
+        (f"https://example.org/r/{ROOM}", "http://b", "expected no other one"),
+    ],
+)
+def test_links_that_lead_nowhere(text, server, sentence):
+    with pytest.raises(BadLink, match=sentence):
+        read_link(text, server)

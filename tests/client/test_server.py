@@ -1,0 +1,64 @@
+"""A client and a real server."""
+
+from contextlib import aclosing
+
+import pytest
+
+from byzanz.client.client import Client
+from byzanz.client.trouble import Unreachable
+from byzanz.wire.answers import Reacted, Update
+from byzanz.wire.commands import Leave, Reaction
+from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.room import BotWord, Status
+from tests.client.rooms import join_as, open_room, plan
+
+
+async def test_every_request(url):
+    async with Client(url) as host, Client(url) as guest, Client(url) as phone:
+        await host.new_person()
+        await guest.new_person()
+        room = (await host.create(plan(None, None, BotWord.SOLID))).room
+        seen = await host.update(room)
+        assert (await guest.find_code(seen.room.code)).room == room
+        assert (await guest.open_rooms()).rooms == ()
+        command = join_as("Ben")
+        assert await guest.command(room, command) == await guest.command(room, command)
+        assert [line.room for line in (await guest.my_rooms()).rooms] == [room]
+        code = (await guest.device_code()).code
+        assert (await phone.claim_code(code)).key == guest.key
+        assert (await phone.update(room, after=1)).room.seat is not None
+        with pytest.raises(Refusal) as refused:
+            await guest.record(room)
+        assert refused.value.code is Code.NOT_RUNNING
+        with pytest.raises(Refusal) as refused:
+            await guest.hint(room, 0)
+        assert refused.value.code is Code.NOT_RUNNING
+
+
+async def test_following(url):
+    async with Client(url) as host, Client(url) as guest:
+        await host.new_person()
+        await guest.new_person()
+        room = await open_room(host, 3)
+        seq = 0
+        async with aclosing(guest.follow(room)) as pushes:
+            async for push in pushes:
+                if isinstance(push, Reacted):
+                    assert push.reaction is Reaction.HELLO
+                    break
+                if isinstance(push, Update):
+                    assert push.after == seq
+                    if seq == 0:
+                        await guest.command(room, join_as("Ben"))
+                    elif push.room.seat is not None:
+                        await guest.react(room, Reaction.HELLO)
+                    seq = push.seq
+        accepted = await guest.command(room, Leave("leaving-now"))
+        assert (await guest.update(room, after=seq)).seq == accepted.seq
+        assert (await host.update(room)).room.status is Status.WAITING
+
+
+async def test_no_server():
+    async with Client("http://127.0.0.1:1", patience=0.5) as client:
+        with pytest.raises(Unreachable, match="does not answer"):
+            await client.new_person()

@@ -167,8 +167,8 @@ def test_ctrl_c_in_a_terminal():
 
 @POSIX
 def test_the_live_game_in_a_terminal():
-    with terminal("--speed", 1000, "--seed", 5) as screen:
-        screen.wait_for("byzanz check")
-        screen.wait_for("Standings")
-        screen.wait_for("byzanz --seed 5 plays this game again.")
+    with terminal("demo", "--speed", 1000, "--seed", 5) as screen:
+        screen.wait_for("round 1 of 6")
+        screen.wait_for("The game is over")
+        screen.wait_for("byzanz demo --seed 5 plays this game again.")
         assert screen.end() == 0

@@ -1,4 +1,4 @@
-"""`byzanz` alone: what can be done, and a game to watch."""
+"""`byzanz demo`: a game to watch in the terminal."""
 
 import random
 import time
@@ -9,14 +9,12 @@ import typer
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
-from typer.core import TyperGroup
 
 from byzanz.cli import words
 from byzanz.cli.arguments import decimal, number
 from byzanz.cli.console import is_live, output, print_lines
 from byzanz.cli.drawing import draw, scene_of
-from byzanz.cli.palette import FAINT, STRONG, TITLE, piece
-from byzanz.cli.version import version
+from byzanz.cli.palette import FAINT, piece
 from byzanz.dice import LARGEST_SEED
 from byzanz.game.events import (
     AuctionWon,
@@ -30,7 +28,7 @@ from byzanz.game.events import (
 )
 from byzanz.game.game import Game
 
-EXAMPLE = "Example: byzanz --seed 7 --speed 2"
+EXAMPLE = "Example: byzanz demo --seed 7 --speed 2"
 NAMES = ("Theodora", "Belisarius", "Anna Komnene", "Psellos")
 SECONDS = 35  # of the whole game at speed 1
 WEIGHTS: dict[type[Event], int] = {
@@ -46,13 +44,6 @@ WEIGHTS: dict[type[Event], int] = {
 SMALLEST_HEIGHT = 19
 
 
-def print_version(*, wanted: bool) -> None:
-    """Print the version and end, if it was asked for."""
-    if wanted:
-        version()
-        raise typer.Exit
-
-
 Speed = Annotated[
     float, typer.Option(metavar="X", parser=decimal(0.1, 1000), help="Play X times as fast.")
 ]
@@ -60,48 +51,19 @@ Seed = Annotated[
     int | None,
     typer.Option(metavar="S", parser=number(0, LARGEST_SEED), help="The same game every time."),
 ]
-Version = Annotated[
-    bool,
-    typer.Option(
-        "--version", metavar="", callback=print_version, is_eager=True, help="Print the version."
-    ),
-]
 
 
-def demo(
-    context: typer.Context, *, speed: Speed = 1.0, seed: Seed = None, version: Version = False
-) -> None:
-    """Byzanz, the auction card game: replay, draw and simulate games.
-
-    Without a command, four bots that play at random show a game.
-    """
-    if context.invoked_subcommand is not None:
-        return
+def demo(*, speed: Speed = 1.0, seed: Seed = None) -> None:
+    """Watch four bots that play at random, in the terminal."""
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)
     console = output()
-    guide = list(guide_lines(context))
-    print_lines(console, guide)
     if is_live(console):
-        room = max(SMALLEST_HEIGHT, console.height - len(guide) - 2)
-        watch(console, seed, speed=speed, height=min(room, console.height - 1))
+        watch(console, seed, speed=speed, height=max(SMALLEST_HEIGHT, console.height - 1))
     else:
         tell(seed)
-    print_lines(console, [Text(), piece(f"byzanz --seed {seed} plays this game again.", FAINT)])
-
-
-def guide_lines(context: typer.Context) -> Iterator[Text]:
-    """What can be done, one command a line."""
-    group = context.command
-    assert isinstance(group, TyperGroup)
-    yield piece("Byzanz, the auction card game", TITLE)
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        if command is not None and not command.hidden:
-            does = command.get_short_help_str(limit=100).rstrip(".")
-            yield piece(f"  byzanz {name:<9} ", STRONG).append(does)
-    yield piece("  byzanz COMMAND --help explains it, with an example", FAINT)
-    yield Text()
+    again = f"byzanz demo --seed {seed} plays this game again."
+    print_lines(console, [Text(), piece(again, FAINT)])
 
 
 def random_moves(game: Game, seed: int) -> Iterator[tuple[Event, ...]]:

@@ -6,14 +6,19 @@ from io import TextIOWrapper
 import typer
 
 from byzanz.cli import (
+    admin,
     arena,
     bench,
     check,
     demo,
+    home,
+    join,
     ladder,
     legal,
+    load,
     perft,
     play,
+    serve,
     show,
     simulate,
     version,
@@ -26,14 +31,19 @@ app = typer.Typer(
     suggest_commands=False,  # an error names all commands anyway
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-app.callback(invoke_without_command=True, epilog=demo.EXAMPLE)(demo.demo)
+app.callback(invoke_without_command=True, epilog=home.EXAMPLE)(home.home)
+app.add_typer(admin.app, name="admin")
 app.command(cls=Command, epilog=arena.EXAMPLE)(arena.arena)
 app.command(cls=Command, epilog=bench.EXAMPLE)(bench.bench)
 app.command(cls=Command, epilog=check.EXAMPLE)(check.check)
+app.command(cls=Command, epilog=demo.EXAMPLE)(demo.demo)
+app.command(cls=Command, epilog=join.EXAMPLE)(join.join)
 app.command(cls=Command, epilog=ladder.EXAMPLE)(ladder.ladder)
 app.command(cls=Command, epilog=legal.EXAMPLE)(legal.legal)
+app.command(cls=Command, epilog=load.EXAMPLE)(load.load)
 app.command(cls=Command, epilog=perft.EXAMPLE)(perft.perft)
 app.command(cls=Command, epilog=play.EXAMPLE)(play.play)
+app.command(cls=Command, epilog=serve.EXAMPLE)(serve.serve)
 app.command(cls=Command, epilog=show.EXAMPLE)(show.show)
 app.command(cls=Command, epilog=simulate.EXAMPLE)(simulate.simulate)
 app.command(cls=Command, epilog=version.EXAMPLE)(version.version)

@@ -1,0 +1,61 @@
+"""Stores with rooms of every status."""
+
+import asyncio
+import json
+import sqlite3
+
+from byzanz.server.clock import SetClock
+from byzanz.server.entries import Moved
+from byzanz.server.rooms import Rooms
+from byzanz.store.opening import open_store
+from byzanz.wire.commands import CreateRoom, Leave, SeatPlan
+from byzanz.wire.room import BankClock, BotWord, MoveClock, Setup
+
+START = 1_700_000_000_000
+ANNA = "a" * 64
+
+
+def make_rooms(url: str) -> dict[str, str]:
+    """A store with a room of every status, and one more that never began."""
+    return asyncio.run(_make_rooms(url))
+
+
+async def _make_rooms(url):
+    store = await open_store(url)
+    rooms = Rooms(store, SetClock(START))
+    made = {}
+
+    async def create(word, clock=None, *, start=True):
+        seats = (SeatPlan(), SeatPlan(BotWord.GREEDY), SeatPlan(BotWord.SOLID))
+        command = CreateRoom(
+            f"create-{word}", "Anna", "0" * 32, seats, Setup(clock=clock), start=start
+        )
+        made[word] = (await rooms.create(ANNA, command)).room
+        return made[word]
+
+    await create("waiting", start=False)
+    running = await create("running", MoveClock(3600))
+    await _play(rooms, running, until=12)
+    finished = await create("finished", BankClock(600))
+    await _play(rooms, finished)
+    aborted = await create("aborted")
+    await rooms.perform(ANNA, aborted, Leave("leave-00001"))
+    await rooms.perform(ANNA, await create("unbegun", start=False), Leave("leave-00001"))
+    await store.close()
+    return made
+
+
+async def _play(rooms, room, until=10_000):
+    """Play everybody's first legal move."""
+    async with rooms.held(room) as live:
+        while live.room.seq < until and live.room.game.turn is not None:
+            seat, move = live.room.game.legal(live.room.game.turn)[0]
+            await rooms.automatic(live, Moved(seat, str(move), is_automatic=live.room.seq % 2 == 0))
+
+
+def hidden(store: str) -> set[str]:
+    """The secrets in a SQLite store."""
+    connection = sqlite3.connect(store)
+    bodies = [json.loads(body) for (body,) in connection.execute("SELECT body FROM log")]
+    connection.close()
+    return {body["secret"] for body in bodies if body["type"] == "created"}

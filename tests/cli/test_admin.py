@@ -1,0 +1,173 @@
+"""`byzanz admin` on stores of either kind."""
+
+import asyncio
+import json
+import re
+import shlex
+import sqlite3
+from pathlib import Path
+
+from byzanz.cli.inspection import span, when
+from byzanz.deal.deal import Deal
+from byzanz.store.opening import open_store
+from tests.cli.calling import call, output, printed_json, refused
+from tests.cli.stores import ANNA, START, hidden, make_rooms
+
+
+def test_rooms_are_listed_by_status(store, rooms):
+    lines = output("admin", "list", "--store", store).splitlines()
+    assert lines[0].split() == ["status", "room", "age", "due", "seats"]
+    assert [line.split()[:2] for line in lines[1:-1]] == [
+        ["waiting", rooms["waiting"]], ["running", rooms["running"]],
+    ]  # fmt: skip
+    assert re.search(r"  Anna, \w+ \(greedy\), \w+ \(solid\)$", lines[2])
+    assert lines[-1] == "1 waiting, 1 running, 1 finished, 2 aborted"
+    found = printed_json("admin", "list", "--store", store, "--status", "aborted")
+    assert {room["room"] for room in found["rooms"]} == {rooms["aborted"], rooms["unbegun"]}
+    assert {room["made"] for room in found["rooms"]} == {START}
+    assert found["counts"] == {"waiting": 1, "running": 1, "finished": 1, "aborted": 2}
+    assert "(left)" in " ".join(found["rooms"][0]["seats"] + found["rooms"][1]["seats"])
+
+
+def test_an_empty_store_has_no_rooms(store):
+    asyncio.run(close_at_once(store))
+    assert output("admin", "list", "--store", store) == (
+        "0 waiting, 0 running, 0 finished, 0 aborted\n"
+    )
+
+
+async def close_at_once(url):
+    await (await open_store(url)).close()
+
+
+def test_a_room_is_shown_without_what_is_hidden(store, rooms):
+    text = output("admin", "show", rooms["running"], "--store", store)
+    assert "status   running\n" in text
+    assert "clock    1 h for each decision\n" in text
+    assert re.search(r"^ +12  2023-11-14 22:13:20 UTC  moved, seat \d: \w+", text, re.MULTILINE)
+    assert "(automatic)" in text
+    found = printed_json("admin", "show", rooms["running"], "--store", store)
+    assert found["state"]["status"] == "running"
+    assert found["entries"][0] == {"seq": 1, "at": START, "type": "created"}
+    assert len(found["entries"]) == 12
+    for shown in (text, json.dumps(found)):
+        assert not [secret for secret in hidden(store) if secret in shown]
+        assert ANNA[:16] not in shown
+        assert not re.search('hand|deck|nonce"|view', shown)
+
+
+def test_a_finished_room_tells_its_secret(store, rooms):
+    text = output("admin", "show", f"https://example.org/r/{rooms['finished']}/", "--store", store)
+    secret = re.search(r"^secret   (\w{64})$", text, re.MULTILINE)[1]
+    assert secret in hidden(store)
+    deal, shown = re.search(
+        r"^deal     (\w{32}), commitment (\w{64})$", text, re.MULTILINE
+    ).groups()
+    assert Deal(deal, bytes.fromhex(secret)).commitment == shown
+    assert "clock    10 min for all decisions of a seat\n" in text
+
+
+def test_a_game_is_aborted_once(store, rooms):
+    for word in ("waiting", "running"):
+        assert output("admin", "abort", rooms[word], "--store", store).startswith("Aborted by ")
+        assert "status   aborted" in output("admin", "show", rooms[word], "--store", store)
+        again = refused(1, "admin", "abort", rooms[word], "--store", store)
+        assert again == "byzanz: the game is over already: it is aborted"
+    assert "it is finished" in refused(1, "admin", "abort", rooms["finished"], "--store", store)
+    counts = printed_json("admin", "list", "--store", store)["counts"]
+    assert counts == {"waiting": 0, "running": 0, "finished": 1, "aborted": 4}
+
+
+def test_a_game_under_other_rules_can_be_aborted(store, rooms, tmp_path):
+    """Such a room keeps a newer server from starting."""
+    connection = sqlite3.connect(store)
+    connection.execute("UPDATE room SET rules = '0'")
+    connection.commit()
+    connection.close()
+    text = output("admin", "show", rooms["running"], "--store", store)
+    assert "\nrules    0: this program has 1, and does not replay it\n" in text
+    assert "\n    12  " in text
+    output("admin", "abort", rooms["running"], "--store", store)
+    result = call("admin", "export", tmp_path / "records", "--store", store)
+    assert result.exit_code == 0
+    assert result.stdout == f"0 records are in {tmp_path / 'records'}\n"
+    assert result.stderr == "3 games have other rules: export them by their own program\n"
+
+
+def test_records_are_exported_and_hold(store, rooms, tmp_path):
+    folder = tmp_path / "deep" / "records"
+    assert output("admin", "export", folder, "--store", store) == f"2 records are in {folder}\n"
+    files = sorted(folder.iterdir())
+    assert len(files) == 2
+    for file in files:
+        assert re.fullmatch(r"[0-9a-f]{32}\.byz", file.name)
+        assert file.stem not in rooms.values()
+        assert not [room for room in rooms.values() if room in file.read_text()]
+        assert "deck verified" in output("check", "--deal", file)
+    before = [file.read_text() for file in files]
+    output("admin", "export", folder, "--store", store)
+    assert [file.read_text() for file in sorted(folder.iterdir())] == before
+
+
+def facts(store, rooms):
+    return [printed_json("admin", "show", room, "--store", store) for room in rooms.values()]
+
+
+def test_what_was_backed_up_is_restored(store, rooms, tmp_path):
+    file, other = tmp_path / "backup.jsonl", tmp_path / "other.db"
+    assert output("admin", "backup", file, "--store", store).startswith(f"The backup is {file}, ")
+    assert output("admin", "restore", file, "--store", other) == f"Restored from {file}\n"
+    assert facts(other, rooms) == facts(store, rooms)
+    again = refused(1, "admin", "restore", file, "--store", other)
+    assert again == "byzanz: nothing was restored: the store is not empty"
+
+
+def test_either_kind_of_store(postgres_url, store, tmp_path):
+    rooms = make_rooms(postgres_url)
+    words = ["--store", postgres_url]
+    output("admin", "abort", rooms["running"], *words)
+    counts = printed_json("admin", "list", *words)["counts"]
+    assert counts == {"waiting": 1, "running": 0, "finished": 1, "aborted": 3}
+    assert output("admin", "export", tmp_path / "records", *words).startswith("3 records")
+    output("admin", "backup", tmp_path / "b.jsonl", *words)
+    assert "not empty" in refused(1, "admin", "restore", tmp_path / "b.jsonl", *words)
+    output("admin", "restore", tmp_path / "b.jsonl", "--store", store)
+    assert facts(store, rooms) == facts(postgres_url, rooms)
+    absent = postgres_url.replace("/postgres?", "/nowhere?")
+    assert absent != postgres_url
+    sentence = refused(1, "admin", "list", "--store", absent)
+    assert sentence.startswith("byzanz: the store does not answer now: PostgreSQL: ")
+    assert '"nowhere" does not exist' in sentence
+
+
+def test_the_store_is_the_one_of_the_server(store, rooms, tmp_path, monkeypatch):
+    (tmp_path / "byzanz.toml").write_text(f'store = "{store}"\n')
+    assert "1 running" in output("admin", "list", "--config", tmp_path / "byzanz.toml")
+    monkeypatch.setenv("BYZANZ_STORE", store)
+    assert "1 running" in output("admin", "list")
+    assert "there is no setting" in refused(1, "admin", "list", "--config", bad_config(tmp_path))
+
+
+def bad_config(folder: Path) -> Path:
+    (folder / "bad.toml").write_text("stroe = 1\n")
+    return folder / "bad.toml"
+
+
+def test_every_help_has_an_example_that_is_understood(store, rooms, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for word in ("list", "show", "abort", "export", "backup", "restore"):
+        text = re.sub(r"\x1b\[[0-9;]*m", "", output("admin", word, "--help"))
+        words = shlex.split(re.search(r"Example: byzanz (.*)", text)[1])
+        assert words[:2] == ["admin", word]
+        result = call(*words)
+        if "--store" in words:
+            assert (result.exit_code, result.stderr) == (0, "")
+        else:  # of a room that only its server has
+            assert "there is no store byzanz.db" in result.stderr
+
+
+def test_lengths_of_time():
+    assert [span(length) for length in (-5, 0, 59_999, 60_000, 7_200_000, 10**9)] == [
+        "0 s", "0 s", "59 s", "1 min", "2 h", "11 d",
+    ]  # fmt: skip
+    assert (when(5, 5), when(61_000, 0)) == ("now", "in 1 min")

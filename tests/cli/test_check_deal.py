@@ -1,0 +1,136 @@
+"""`byzanz check --deal`."""
+
+import json
+import re
+
+import pytest
+
+from tests.cli.calling import call, game_file, output, refused
+from tests.deal.making import (
+    RECORD,
+    line_number,
+    verified_record,
+    with_flipped_digit,
+    with_swapped_cards,
+    without,
+)
+
+TEXT = RECORD.read_text()
+COMMITMENT = re.search(r"commitment (\w+)", TEXT)[1]
+GOOD = f" moves, result 6 14 6 7, winners 1, deck verified, commitment {COMMITMENT}\n"
+
+
+def failure(text: str, *words: str) -> str:
+    result = call("check", "-", "--deal", *words, text=text)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert result.stdout.count("\n") == 1
+    return result.stdout.rstrip("\n")
+
+
+def test_a_deal_that_holds():
+    line = output("check", "--deal", RECORD)
+    assert line == f"{RECORD}: ok {TEXT.count('move ')}{GOOD}"
+
+
+def test_without_the_option_nothing_is_said_of_the_deal():
+    assert output("check", RECORD).endswith(" moves, result 6 14 6 7, winners 1\n")
+    assert "ok" in output("check", "-", text=with_flipped_digit(TEXT, "secret "))
+
+
+def test_a_running_game():
+    running = "".join(TEXT.splitlines(keepends=True)[:20])
+    line = output("check", "-", "--deal", text=running)
+    assert line.endswith(f" moves, running, deck verified, commitment {COMMITMENT}\n")
+
+
+@pytest.mark.parametrize("noted", [COMMITMENT, COMMITMENT.upper(), f" {COMMITMENT} "])
+def test_the_commitment_noted_before(noted):
+    for words in (["--deal"], []):
+        assert output("check", RECORD, *words, "--commitment", noted).endswith(GOOD)
+
+
+def test_another_commitment_noted_before():
+    line = failure(verified_record(5), "--commitment", COMMITMENT)
+    assert line == f"-:7: not the commitment noted before: expected {COMMITMENT}"
+
+
+@pytest.mark.parametrize("word", ["abc", "g" * 64, "", "\u0663" * 64])
+def test_a_word_that_is_no_commitment(word):
+    sentence = refused(2, "check", RECORD, "--commitment", word)
+    assert sentence == (
+        "byzanz: invalid value for '--commitment': "
+        f"expected 64 digits of 0 to 9 and a to f, not {word!r}"
+    )
+
+
+def test_a_commitment_is_of_one_record():
+    sentence = refused(2, "check", RECORD, RECORD, "--commitment", COMMITMENT)
+    assert sentence == "byzanz: invalid value for '--commitment': expected one FILE with it"
+
+
+def test_a_record_without_a_deal():
+    game = game_file("3p-00-plain")
+    result = call("check", "--deal", game, RECORD)
+    first, second = result.stdout.splitlines(keepends=True)
+    assert result.exit_code == 1
+    assert first == f"{game}: this record has no verified deal: its deck was given\n"
+    assert second.endswith(GOOD)
+
+
+DECK = line_number(TEXT, "deck ")
+
+
+@pytest.mark.parametrize("text", [TEXT, "\ufeff# a note\n\n" + TEXT.replace("\n", "\r\n")])
+@pytest.mark.parametrize(
+    ("change", "start", "reason"),
+    [
+        pytest.param(
+            lambda text: with_flipped_digit(text, "secret "), "commitment ",
+            "the commitment is of another deal or secret: expected [0-9a-f]{64}", id="secret",
+        ),
+        pytest.param(
+            lambda text: with_flipped_digit(text, "nonce 3 "), "deck ",
+            r"the deck is not the one of its deal: card \d+ is \w+, expected \w+", id="nonce",
+        ),
+        pytest.param(
+            lambda text: text.replace("secret ", "secret x"), "secret ",
+            "secret: expected 64 digits of 0 to 9 and a to f", id="malformed secret",
+        ),
+        pytest.param(
+            lambda text: text.replace("nonce 3 ", "date today\n# more\nnonce 4 "), "nonce 4 ",
+            "seat '4': expected 0 to 3, then a nonce", id="malformed seat",
+        ),
+        pytest.param(
+            lambda text: without(text, "secret "), "deal ",
+            "a deal without a 'secret' line: expected one", id="no secret",
+        ),
+    ],
+)  # fmt: skip
+def test_a_deal_that_fails_is_named_with_its_line(text, change, start, reason):
+    changed = change(text.replace("\r", "")).replace("\n", "\r\n" if "\r" in text else "\n")
+    line = line_number(changed, start)
+    assert re.fullmatch(f"-:{line}: {reason}", failure(changed))
+
+
+def test_the_first_card_that_differs_is_named():
+    cards = TEXT.split("\n")[DECK - 1].split(" ")[1:]
+    place = 40
+    assert cards[place] != cards[place + 1]
+    reason = f"card {place + 1} is {cards[place + 1]}, expected {cards[place]}"
+    line = failure(with_swapped_cards(TEXT, place))
+    assert line == f"-:{DECK}: the deck is not the one of its deal: {reason}"
+
+
+def test_a_bad_record_is_bad_though_its_deal_holds():
+    assert failure("hello\n").startswith("-:1: expected 'format byzanz-1'")
+    assert " may not " in failure(TEXT.replace("move 0 ", "move 3 ", 1))
+
+
+def test_json():
+    result = call("check", RECORD, game_file("3p-00-plain"), "-", "--deal", "--json", text=TEXT[:9])
+    good, given, bad = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert (good["ok"], good["commitment"]) == (True, COMMITMENT)
+    assert (given["ok"], given["line"], given["commitment"]) == (False, None, None)
+    assert "no verified deal" in given["reason"]
+    assert not bad["ok"]

@@ -1,0 +1,265 @@
+"""Writes updates of real games for every screen of the table, to web/tests/table/fixtures.
+
+Bots play games of three to six seats; of each scene below, the position that shows it best is kept,
+as the server would send it to that seat. The same files come out on every machine.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from byzanz.bots.bot import Bot
+from byzanz.bots.roster import make_bot
+from byzanz.cards import CARDS, Cards
+from byzanz.dice import seeded_deck
+from byzanz.game.moves import Move
+from byzanz.game.options import Options
+from byzanz.game.phase import Phase
+from byzanz.game.view import SeatView, View
+from byzanz.server.audience import update
+from byzanz.server.entries import Created, Joined, Moved, Started, WentAway
+from byzanz.server.outages import Outages
+from byzanz.server.room import Room
+from byzanz.wire.answers import Update
+from byzanz.wire.room import BotWord, MemoryAid, MoveClock, Setup
+
+FOLDER = Path(__file__).resolve().parent.parent / "web" / "tests" / "table" / "fixtures"
+NAMES = ("Livia", "Zoe", "Theophano the Younger", "Leo", "Irene", "Basil")
+WORDS = ("solid", "greedy", "beginner", "solid", "greedy", "beginner")
+GAMES = 24
+PLAYED = 60  # updates of the game that is shown move by move
+LAST_STEPS = 10  # of the log, in each fixture
+START = 1_700_000_000_000
+PAUSE = 1_200  # milliseconds between two moves
+
+Score = Callable[[View, Options], int]  # how well a position shows a scene; 0: not at all
+
+SCENES: dict[str, Score] = {
+    "bid-first": lambda view, options: bool(beats(view, options, 0)) * len(own_hand(view)),
+    "bid-raise": lambda view, options: bool(beats(view, options, 1)) * laid_value(options),
+    "bid-over": lambda view, options: bool(beats(view, options, 0)) * reach(options),
+    "bid-pass": lambda view, options: (
+        bool(options.bid and not options.bid.cheapest) * (1 + laid_value(options))
+    ),
+    "bid-wait": lambda view, options: waits(view) * own(view).bid_value * (not leads(view)),
+    "bid-lead": lambda view, options: waits(view) * own(view).bid_value * leads(view),
+    "bid-passed": lambda view, options: waits(view) * own(view).has_passed,
+    "bid-won": lambda view, options: waits(view) * bool(own(view).offer),
+    "bid-many": lambda view, options: waits(view) * max(len(seat.bid) for seat in view.seats),
+    "sale": lambda view, options: waits(view) * len(options.sales),
+    "give-2": lambda view, options: gives(options, view, 2),
+    "give-3": lambda view, options: gives(options, view, 3),
+    "give-4": lambda view, options: gives(options, view, 4),
+    "give-5": lambda view, options: gives(options, view, 5),
+    "give-6": lambda view, options: gives(options, view, 6),
+    "take": lambda view, options: (
+        bool(options.take) * sum(len(each.cards) for each in options.take)
+    ),
+    "take-completes": lambda view, options: sum(bool(each.completes) for each in options.take),
+    "take-over": lambda view, options: max([each.hand_after for each in options.take], default=0),
+    "take-big": lambda view, options: max([len(each.cards) for each in options.take], default=0),
+    "take-wait": lambda view, options: (
+        (view.phase is Phase.TAKE and view.turn != view.seat)
+        * sum(bool(stall.taken_by is not None) for stall in view.market)
+    ),
+    "limit-sell": lambda view, options: bool(options.discard) * len(options.sales),
+    "limit-discard": lambda view, options: (
+        bool(options.discard and not options.sales) * len(own_hand(view))
+    ),
+    "limit-big": lambda view, options: bool(options.discard) * len(own_hand(view)),
+    "limit-wait": lambda view, options: (
+        (view.phase is Phase.REDUCE and view.turn != view.seat) * (1 + len(options.sales))
+    ),
+    "close": lambda view, options: options.may_be_done * (1 + len(options.sales)),
+    "close-wait": lambda view, options: view.phase is Phase.CLOSE and own(view).is_done,
+    "end-win": lambda view, options: place(view) == 1 and max_kept(view),
+    "end-lose": lambda view, options: (place(view) > 1) * max_kept(view),
+    "end-tie": lambda view, options: (
+        (place(view) > 0) * sum(line.by_tie_break for line in view.standings)
+    ),
+}
+
+
+def own(view: View) -> SeatView:
+    """The public side of one's own seat."""
+    assert view.seat is not None
+    return view.seats[view.seat]
+
+
+def own_hand(view: View) -> Cards:
+    """The cards in one's hand."""
+    assert view.own is not None
+    return view.own.hand
+
+
+def beats(view: View, options: Options, laid: int) -> bool:
+    """May this seat bid, with something laid before, or nothing?"""
+    return bool(options.bid and options.bid.cheapest and bool(own(view).bid) == bool(laid))
+
+
+def laid_value(options: Options) -> int:
+    """What this seat has laid."""
+    return options.bid.laid_value if options.bid else 0
+
+
+def reach(options: Options) -> int:
+    """How much more than needed this seat could bid."""
+    return options.bid.most - options.bid.beat if options.bid else 0
+
+
+def waits(view: View) -> bool:
+    """Is another seat bidding?"""
+    return view.phase is Phase.BID and view.turn != view.seat
+
+
+def leads(view: View) -> bool:
+    """Is this seat's bid the highest?"""
+    return view.lot is not None and view.lot.leader == view.seat
+
+
+def gives(options: Options, view: View, size: int) -> int:
+    """How much this seat's hand is after giving from a lot of this size."""
+    fits = options.give and view.lot and len(view.lot.cards) == size
+    return options.give.hand_after if options.give and fits else 0
+
+
+def place(view: View) -> int:
+    """This seat's place at the end; 0 before."""
+    return next((line.place for line in view.standings if line.seat == view.seat), 0)
+
+
+def max_kept(view: View) -> int:
+    """The most profit cards of a seat."""
+    return max([len(line.kept) for line in view.standings], default=0)
+
+
+def main() -> int:
+    """Write one file for each number of players."""
+    FOLDER.mkdir(exist_ok=True)
+    for seat_count in range(3, 7):
+        fixtures = collect(seat_count)
+        path = FOLDER / f"{seat_count}.json"
+        lines = [
+            f'"{name}":{json.dumps(fixture, separators=(",", ":"))}'
+            for name, fixture in fixtures.items()
+        ]
+        path.write_text("{" + ",\n".join(lines) + "}\n")
+        print(seat_count, *fixtures)
+    (FOLDER / "played.json").write_text(json.dumps(played(), separators=(",", ":")) + "\n")
+    return 0
+
+
+def played() -> list[dict[str, Any]]:
+    """The updates of one seat from the deal on, each with what happened since the one before."""
+    updates: list[dict[str, Any]] = []
+    for room in positions(4, 5):
+        if len(updates) == PLAYED:
+            break
+        room.setup = Setup()
+        updates.append(builtins(update(room, 0, room.seq - 1, room.at)))
+    return updates
+
+
+def collect(seat_count: int) -> dict[str, dict[str, Any]]:
+    """The best position of each scene in the games of so many players."""
+    found: dict[str, tuple[int, Room, int]] = {}
+    for seed in range(GAMES):
+        for room in positions(seat_count, seed):
+            for seat in range(seat_count):
+                keep_best(found, room, seat)
+    fixtures = {name: fixture(*found[name][1:]) for name in SCENES if name in found}
+    return fixtures | variants(seat_count)
+
+
+def keep_best(found: dict[str, tuple[int, Room, int]], room: Room, seat: int) -> None:
+    """Keep this position for every scene that it shows better than all before."""
+    assert room.game is not None
+    view, options = room.game.view(seat), room.game.options(seat)
+    for name, score in SCENES.items():
+        value = score(view, options)
+        if value > (found[name][0] if name in found else 0):
+            found[name] = value, room, seat
+
+
+def variants(seat_count: int) -> dict[str, dict[str, Any]]:
+    """Scenes that are a matter of the room: watching, and somebody away."""
+    rooms = list(positions(seat_count, 3))
+    bidding = [room for room in rooms if room.game and is_contested(room.game.view(None))]
+    room = bidding[len(bidding) // 2]
+    away = room.copy()
+    away.add(room.at, WentAway(1))
+    taking = [room for room in rooms if room.game and room.game.phase is Phase.TAKE]
+    return {
+        "watch-bid": fixture(room, None),
+        "watch-take": fixture(taking[len(taking) // 2], None),
+        "watch-end": fixture(rooms[-1], None),
+        "away": fixture(away, 0),
+    }
+
+
+def is_contested(view: View) -> bool:
+    """Do two bids lie?"""
+    return sum(bool(seat.bid) for seat in view.seats) > 1
+
+
+def fixture(room: Room, seat: int | None) -> dict[str, Any]:
+    """An update, and the hint that goes with it."""
+    now = room.at + PAUSE
+    sent = update(room, seat, max(room.seq - LAST_STEPS, 0), now)
+    return {"update": builtins(sent), "hint": builtins(hint(sent))}
+
+
+def builtins(value: object) -> Any:
+    """As JSON has it."""
+    return msgspec.to_builtins(value, str_keys=True)
+
+
+def hint(sent: Update) -> dict[str, Any] | None:
+    """What solid thinks of this decision, if it is this seat's."""
+    view, options = sent.view, sent.options
+    if view is None or options is None or view.turn != view.seat:
+        return None
+    return {"decision": view.decision, "explanation": make_bot("solid").explain(view, options)}
+
+
+def positions(seat_count: int, seed: int) -> Iterator[Room]:
+    """A room before each move of a game, and after the last."""
+    room = Room(f"{seat_count:032}", Outages())
+    room.add(START, created(seat_count, seed))
+    for seat in range(1, seat_count):
+        if seat % 2 == 0:
+            room.add(START, Joined(seat, f"person {seat}", NAMES[seat], f"{seat:032}"))
+    room.add(START, Started())
+    bots: list[Bot] = [make_bot(word, seed) for word in WORDS]
+    while room.game is not None and room.game.turn is not None:
+        yield room.copy()
+        seat = room.game.turn
+        move: Move = bots[seat].choose(room.game.view(seat), room.game.options(seat))
+        room.add(room.at + PAUSE, Moved(seat, str(move), is_automatic=seat % 2 == 1))
+    yield room
+
+
+def created(seat_count: int, seed: int) -> Created:
+    """A room with the maker on seat 0 and a bot on every other seat after it."""
+    is_bot = [seat % 2 == 1 for seat in range(seat_count)]
+    return Created(
+        rules="1",
+        setup=Setup(clock=MoveClock(60), memory_aid=MemoryAid.FULL),
+        bots=tuple([BotWord(WORDS[seat]) if is_bot[seat] else None for seat in range(seat_count)]),
+        names=tuple([NAMES[seat] if is_bot[seat] else "" for seat in range(seat_count)]),
+        host="person 0",
+        joined=Joined(0, "person 0", NAMES[0], "0" * 32),
+        deal="",
+        secret="",
+        deck=tuple([CARDS[kind] for kind in seeded_deck(seed)]),
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

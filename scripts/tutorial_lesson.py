@@ -1,0 +1,203 @@
+"""Writes the lesson of the tutorial, to web/src/tutorial/lesson.json.
+
+A prepared deal is played by the real rules: each step holds what the server would send to the
+learner's seat before it, and the move that the lesson asks for. Between the first round and the
+end the game is played on without being shown. The same file comes out on every machine.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from byzanz.cards import CARDS, Card, Cards, parse_cards, total
+from byzanz.dice import seeded_deck
+from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
+from byzanz.game.options import BidOption, Options
+from byzanz.game.phase import Phase
+from byzanz.server.audience import update
+from byzanz.server.entries import Created, Joined, Moved, Started
+from byzanz.server.outages import Outages
+from byzanz.server.room import Room
+from byzanz.wire.answers import Update
+from byzanz.wire.room import BotWord, Setup
+
+FILE = Path(__file__).resolve().parent.parent / "web" / "src" / "tutorial" / "lesson.json"
+LEARNER, ZOE, LEO = range(3)
+NAMES = ("", "Zoe", "Leo")  # the learner's own name is the page's affair
+START = 1_700_000_000_000
+PAUSE = 1_200  # milliseconds between two moves
+LAST_STEPS = 8  # of the log, where the lesson goes on later
+SEED = 23  # of the cards that are not prepared
+
+HANDS = ("G1 S3 V2 V4", "C1 G3 O3 W4", "C3 O2 W3 M")
+LOTS = ("C2 O1 S2 S4 W3 M", "C2 G1 O1 W1", "V1 W2")
+PUT_BACK = 4
+
+
+class Step(NamedTuple):
+    """One thing to learn."""
+
+    name: str
+    others: tuple[str, ...] = ()  # what the other seats do before it
+    move: str = ""  # what the lesson asks for; empty: only to read
+    is_later: bool = False  # the rest of the game lies between
+
+
+LESSON = (
+    Step("welcome"),
+    Step("lot"),
+    Step("offers"),
+    Step("bid", move="bid G1"),
+    Step("raise", ("1 bid G3", "2 bid O2 W3"), "bid S3 V2"),
+    Step("pay", ("1 pass", "2 pass")),
+    Step("give", move="give O1"),
+    Step("watch"),
+    Step("allPass", ("1 pass", "2 pass")),
+    Step("discard", ("1 discard C1",)),
+    Step("last"),
+    Step("market", ("2 give V1",)),
+    Step("take", ("2 take S", "1 take O", "1 sell O1 O1 O3"), "take V"),
+    Step("limit", move="sell V1 V2 V4"),
+    Step("joker", move="sell S2 S4 M"),
+    Step("close", is_later=True),
+    Step("merchants", move="sell M M M"),
+    Step("end"),
+)
+
+
+def main() -> int:
+    """Write the file."""
+    FILE.write_text(lesson_text())
+    return 0
+
+
+def lesson_text() -> str:
+    """The lesson as JSON, an update a line."""
+    steps = [
+        f'{{"name":"{name}","move":"{move}","updates":[\n'
+        + ",\n".join([json.dumps(each, separators=(",", ":")) for each in updates])
+        + "\n]}"
+        for name, move, updates in lesson()
+    ]
+    return "[" + ",\n".join(steps) + "]\n"
+
+
+def lesson() -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
+    """Each step with the updates that come before it."""
+    room = new_room()
+    updates = [sent(room)]
+    for step in LESSON:
+        for words in step.others:
+            seat, _, move = words.partition(" ")
+            updates.append(play(room, int(seat), move))
+        if step.is_later:
+            updates.append(play_on(room))
+        yield step.name, step.move, [builtins(each) for each in updates]
+        updates = [play(room, LEARNER, step.move)] if step.move else []
+
+
+def new_room() -> Room:
+    """The learner and two bots before the first bid."""
+    room = Room(f"{0:032}", Outages())
+    created = Created(
+        rules="1",
+        setup=Setup(hints=False, spectators=False),
+        bots=(None, BotWord.SOLID, BotWord.SOLID),
+        names=NAMES,
+        host="learner",
+        joined=Joined(LEARNER, "learner", "?", "0" * 32),
+        deal="",
+        secret="",
+        deck=deck(),
+    )
+    room.add(START, created)
+    room.add(START, Started())
+    return room
+
+
+def deck() -> Cards:
+    """The prepared cards, and the others as they come."""
+    dealt = [card for hand in HANDS for card in parse_cards(hand)]
+    drawn = [card for lot in LOTS for card in parse_cards(lot)]
+    rest = [CARDS[kind] for kind in seeded_deck(SEED)]
+    for card in dealt + drawn:
+        rest.remove(card)
+    return tuple(dealt + rest[:PUT_BACK] + drawn + rest[PUT_BACK:])
+
+
+def play(room: Room, seat: int, move: str) -> Update:
+    """Play a move; what the learner gets to know of it."""
+    room.add(room.at + PAUSE, Moved(seat, move, is_automatic=seat != LEARNER))
+    return sent(room)
+
+
+def sent(room: Room, steps: int = 1) -> Update:
+    """What the learner gets who has all but the last steps; in a lesson nothing is taken back."""
+    answer = update(room, LEARNER, room.seq - steps, room.at)
+    return msgspec.structs.replace(
+        answer, room=msgspec.structs.replace(answer.room, may_undo=False)
+    )
+
+
+def play_on(room: Room) -> Update:
+    """Play until only the learner is left with a set to sell; the page draws it without motion."""
+    assert room.game is not None
+    while room.game.phase is not Phase.CLOSE:
+        seat = room.game.turn
+        assert seat is not None
+        play(room, seat, str(plain_move(room.game.options(seat), lot_of(room))))
+    for seat in (ZOE, LEO):
+        while room.game.options(seat).may_be_done:
+            play(room, seat, str(closing_move(room.game.options(seat))))
+    return msgspec.structs.replace(sent(room, LAST_STEPS), is_rewound=True)
+
+
+def lot_of(room: Room) -> Cards:
+    """The cards for sale."""
+    lot = None if room.game is None else room.game.view(None).lot
+    return () if lot is None else lot.cards
+
+
+def plain_move(options: Options, lot: Cards) -> Move:
+    """A sensible move that no change of a bot can change."""
+    if options.bid:
+        return plain_bid(options.bid, lot)
+    if options.give:
+        return Give(min(options.give.cards, key=worth))
+    if options.take:
+        return Take(max(options.take, key=lambda each: sum(map(worth, each.cards))).stall)
+    if options.sales:
+        return Sell(min(options.sales, key=lambda sale: sale.cards.count(Card.M)).cards)
+    assert options.discard is not None
+    return Discard(min(options.discard.cards, key=worth))
+
+
+def plain_bid(option: BidOption, lot: Cards) -> Move:
+    """Bid while it costs less than half of the lot."""
+    price = option.laid_value + total(option.cheapest)
+    return Bid(option.cheapest) if option.cheapest and price <= total(lot) // 2 else Pass()
+
+
+def closing_move(options: Options) -> Move:
+    """Sell what there is."""
+    return Sell(options.sales[0].cards) if options.sales else Done()
+
+
+def worth(card: Card) -> int:
+    """Merchants are worth keeping."""
+    return 5 if card is Card.M else card.face_value
+
+
+def builtins(value: object) -> Any:
+    """As JSON has it."""
+    return msgspec.to_builtins(value, str_keys=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

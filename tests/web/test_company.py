@@ -1,0 +1,124 @@
+"""People at one table: reactions, spectators, lost connections."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.stage import (
+    button,
+    card,
+    check_words,
+    has_moved,
+    meet,
+    snapshot,
+    state,
+    text,
+    turn,
+)
+
+REACTIONS = ("Hello", "Well played", "Thanks", "Ouch", "Let me think", "Your turn")
+
+
+def test_six_reactions_are_shown_to_all(stage, visit_stage):
+    livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
+    for reaction in REACTIONS:
+        button(zoe, "React").first.click()
+        zoe.get_by_role("dialog").get_by_role("button", name=reaction).click()
+        for page in (livia, zoe):
+            expect(page.locator(".says")).to_have_text(reaction)
+    expect(livia.locator(".seat .says")).to_be_visible()
+    check_words(livia)
+
+
+def test_a_stranger_sees_the_public_side(stage, visit_stage, violations):
+    livia, _ = meet(stage, visit_stage, "Livia", "Zoe", hands="C1 C2 C3 M")
+    watcher = visit_stage(livia.url)
+    expect(watcher.get_by_role("region", name="You are watching")).to_be_visible()
+    assert watcher.locator(".hand button, .sellb, .actions .btn").count() == 0
+    assert not re.search("cloth 2|dealt", watcher.locator("main").text_content())
+    expect(watcher.locator(".seat")).to_have_count(3)
+    check_words(watcher)
+    assert violations(watcher) == []
+    now = state(watcher)
+    button(livia, "Pass").click()
+    stage.until(lambda: has_moved(watcher, now), goes_on=False)
+    expect(watcher.locator(".log")).to_contain_text("Livia passes")
+
+
+def test_a_closed_table_is_not_watched(visit):
+    host = visit()
+    host.get_by_label("Your name").fill("Livia")
+    button(host, "Play against bots").click()
+    host.wait_for_selector("main.table")
+    stranger = visit(host.url)
+    expect(stranger.get_by_role("link", name="To the start page")).to_be_visible()
+    check_words(stranger)
+
+
+def test_bots_are_watched_at_any_speed(stage, visit_stage):
+    page = visit_stage(stage.table(3, bots=dict.fromkeys(range(3), "greedy")))
+    page.wait_for_selector("main.table")
+    now = state(page)
+    stage.until(lambda: has_moved(page, now))
+    button(page, "Pause").click()
+    still = snapshot(page)
+    for _ in range(4):
+        stage.go_on()
+        page.wait_for_timeout(50)
+    assert snapshot(page) == still
+    button(page, "live", exact=True).click()
+    stage.until(lambda: snapshot(page) != still)
+    button(page, "slow", exact=True).click()
+    expect(button(page, "slow", exact=True)).to_have_attribute("aria-pressed", "true")
+    check_words(page)
+
+
+def test_offline_and_back(stage, visit_stage):
+    livia, zoe = meet(stage, visit_stage, "Livia", "Zoe", hands="C1 C2 G3 M")
+    card(livia, "grain 3").click()
+    livia.context.set_offline(True)
+    livia.evaluate("dispatchEvent(new Event('online'))")  # makes it look whether the line stands
+    notice = livia.locator(".notice.net")
+    expect(notice).to_contain_text("Connection lost", timeout=20_000)
+    check_words(livia)
+    expect(zoe.locator(".seat", has_text="Livia").locator(".sr")).to_contain_text("not connected")
+    button(livia, "Bid 3").click()  # it goes out when the line is back
+    livia.context.set_offline(False)
+    expect(notice).to_have_count(0, timeout=20_000)
+    expect(zoe.locator(".log")).to_contain_text("Livia bids 3")
+    expect(livia.locator(".log")).to_contain_text("You bid 3")
+    turn(stage, zoe)
+    expect(zoe.locator(".seat .away")).to_have_count(0)
+
+
+def test_the_title_calls_whoever_is_asked(stage, visit_stage):
+    livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
+    expect(livia).to_have_title(re.compile("Your turn"))
+    expect(zoe).to_have_title(re.compile("^Table"))
+    button(livia, "Pass").click()
+    expect(zoe).to_have_title(re.compile("Your turn"))
+    expect(livia).to_have_title(re.compile("^Table"))
+
+
+@pytest.mark.parametrize("name", ["<img src=x onerror=a=1>", "{n} ${n} '&lt;b&gt;"])
+def test_names_are_text(stage, visit_stage, name):
+    livia, other = meet(stage, visit_stage, "Livia", name)
+    button(livia, "Pass").click()
+    turn(stage, other)
+    for page in (livia, other):
+        assert name in text(page)
+        assert page.evaluate("document.querySelector('img[src=x], main.table b b') === null")
+    button(other, "Pass").click()
+    button(livia, "Log", exact=True).click()
+    expect(livia.get_by_role("dialog")).to_contain_text(f"{name} passes")
+
+
+def test_ending_a_game_early(stage, visit_stage):
+    livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
+    for page in (livia, zoe):
+        button(page, "Menu").click()
+        button(page, "Ask to end the game").click()
+    for page in (livia, zoe):
+        expect(page.locator(".prompt")).to_contain_text("The game was ended early")
+        check_words(page)

@@ -1,0 +1,127 @@
+"""A whole game of three people and a bot, each person in a browser of their own."""
+
+import time
+
+from playwright.sync_api import expect
+
+from tests.web.stage import (
+    PATIENCE,
+    button,
+    check_reload,
+    check_words,
+    move,
+    phase,
+    sit,
+    start,
+    state,
+)
+
+NAMES = ("Livia", "Zoe", "<img src=x onerror=a=1>")
+LOOKS = (
+    {"size": (1280, 800)},
+    {"size": (390, 844), "theme": "dark"},
+    {"size": (844, 390)},
+)
+PHASES = {"bid", "wait", "give", "take", "limit", "close", "over"}
+
+
+class Play:
+    """Three pages, and what has been looked at in each."""
+
+    def __init__(self, stage, pages, violations):
+        self.stage = stage
+        self.pages = pages
+        self.violations = violations
+        self.seen = set()
+        self.reloaded = set()
+        self.sold = 0
+        self.last_move = time.monotonic()
+
+    def look(self, page, now):
+        """Once in each phase: words on every page, axe on two, and a reload on the first."""
+        at = phase(now)
+        if (page, at) in self.seen:
+            return
+        self.seen.add((page, at))
+        check_words(page)
+        if page in self.pages[:2]:  # light and wide, dark and narrow
+            assert self.violations(page) == [], at
+        if at not in self.reloaded:
+            self.reloaded.add(at)
+            check_reload(page, self.stage)
+
+    def sell(self, page):
+        """From the calm button, at any time: the last of the ways on show."""
+        button(page, "Sell a set").click()
+        ways = page.locator(".sale .opt:not(.more)")
+        if ways.count():
+            ways.last.click()
+        before = page.locator(".log").text_content()
+        page.locator(".sale .btn.primary").click()
+        self.stage.until(lambda: page.locator(".log").text_content() != before, goes_on=False)
+        self.sold += 1
+
+    def step(self):
+        """Whoever is asked answers; does the game go on?"""
+        states = [state(page) for page in self.pages]
+        for page, now in zip(self.pages, states, strict=True):
+            self.look(page, now)
+        for page, now in zip(self.pages, states, strict=True):
+            if now["is_mine"]:
+                if now["sets"] and phase(now) == "take":
+                    self.sell(page)
+                    now = state(page)  # noqa: PLW2901
+                move(self.stage, page, now, ceiling=2 + 2 * self.pages.index(page))
+                self.last_move = time.monotonic()
+                return True
+        assert time.monotonic() < self.last_move + PATIENCE, states
+        self.stage.go_on()
+        return not all(now["is_over"] for now in states)
+
+
+def test_a_whole_game(stage, visit_stage, violations):
+    stage.seed(1453)
+    path = stage.table(4, bots={3: "greedy"})
+    pages = [visit_stage(path, **look) for look in LOOKS]
+    for seat, (page, name) in enumerate(zip(pages, NAMES, strict=True)):
+        sit(page, name, seat)
+    start(*pages)
+    play = Play(stage, pages, violations)
+    while play.step():
+        pass
+    assert play.reloaded == PHASES
+    assert play.sold
+    check_end(pages, visit_stage(path))
+    check_rematch(pages)
+
+
+def check_end(pages, watcher):
+    """All see the same standings, a stranger too, and each their own headline."""
+    watcher.wait_for_selector("main.end")
+    standings = {page.locator(".podium").text_content() for page in (*pages, watcher)}
+    assert len(standings) == 1
+    assert all(name in standings.copy().pop() for name in NAMES)
+    headlines = [page.locator("h1").inner_text() for page in pages]
+    assert all("wins with" in said or said.startswith("You win with") for said in headlines)
+    assert watcher.locator("img[src=x]").count() == 0
+    button(watcher, "Look back at the log").click()
+    expect(watcher.get_by_role("dialog")).to_contain_text(f"{NAMES[2]} took")
+    check_words(watcher)
+    button(pages[0], "React").first.click()
+    button(pages[0], "Well played").click()
+    expect(pages[1].locator(".says")).to_have_text("Well played")
+
+
+def check_rematch(pages):
+    """One asks for another game and is there; the others may follow, and find their seats."""
+    first, second, _ = pages
+    before = first.url
+    button(first, "Play again").click()
+    first.wait_for_selector(".wseat")
+    assert first.url != before
+    second.get_by_role("link", name="Go to the next game").click()
+    second.wait_for_selector(".wseat")
+    assert second.url == first.url
+    check_words(second)
+    button(second, "Sit down").click()
+    expect(first.locator(".wseat .nm", has_text=NAMES[1])).to_be_visible()

@@ -1,0 +1,130 @@
+"""What is not done, and how the table says so."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from byzanz.game.refusal import Reason
+from byzanz.wire.problems import Code
+from tests.web.stage import button, card, check_words, meet, phase, play_bots, state, text, turn
+
+PICKED = ".hand [aria-pressed=true]"
+ANSWERS = [
+    *({"code": "refused", "facts": {"reason": reason, "value": 3, "beat": 4}} for reason in Reason),
+    *({"code": code, "facts": {}} for code in Code if code not in ("refused", "not_known", "busy")),
+]
+
+
+@pytest.fixture
+def page(stage, visit_stage):
+    page = play_bots(stage, visit_stage, hands="C1 C2 G3 M")
+    turn(stage, page)
+    return page
+
+
+def test_a_bid_that_is_too_low_names_what_is_needed(stage, visit_stage):
+    other, page = meet(stage, visit_stage, "Livia", "Zoe", hands="C2 W1 | C1 G3 W1 O1")
+    card(other, "cloth 2").click()
+    button(other, "Bid 2").click()
+    now = turn(stage, page)
+    card(page, "cloth 1").click()
+    expect(page.locator(".prompt")).to_contain_text("1 is not enough, you need 3")
+    primary = page.locator(".actions .btn.primary")
+    expect(primary).to_have_attribute("aria-disabled", "true")
+    primary.click(force=True)
+    assert state(page)["log"] == now["log"]
+    expect(page.locator(PICKED)).to_have_count(1)
+    card(page, "grain 3").click()
+    button(page, "Bid 4: beats 2").click()
+    expect(other.locator(".slab")).to_contain_text("Zoe leads")
+
+
+def test_merchants_are_not_bid(page):
+    card(page, "cloth 2").click()
+    card(page, "merchant").click()
+    expect(page.get_by_role("alert")).to_contain_text("Merchants can't be bid")
+    expect(page.locator(PICKED)).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_generous_bid_is_asked_about_once(page):
+    for name in ("cloth 2", "grain 3"):
+        card(page, name).click()
+    button(page, "Bid 5").click()
+    expect(page.locator(".prompt")).to_contain_text("That is 4 more than needed")
+    button(page, "Bid 5 anyway").click()
+    expect(page.locator(".log")).to_contain_text("You bid 5")
+
+
+def test_every_refusal_has_words(page):
+    """Each of the server's answers, in turn; all leave the selection as it is."""
+    answers = iter(ANSWERS)
+    page.route(
+        "**/commands",
+        lambda route: route.fulfill(
+            status=409, content_type="application/json", body=json.dumps(next(answers))
+        ),
+    )
+    card(page, "cloth 1").click()
+    said = set()
+    for answer in ANSWERS:
+        button(page, "Bid 1").click()
+        notice = page.get_by_role("alert")
+        expect(notice).to_be_visible()
+        said.add(notice.inner_text())
+        assert answer["code"] not in text(page)
+        check_words(page)
+        expect(page.locator(PICKED)).to_have_count(1)
+        page.keyboard.press("Escape")
+    assert len(said) > 8
+    page.unroute("**/commands")
+    button(page, "Bid 1").click()
+    expect(page.locator(".log")).to_contain_text("You bid 1")
+
+
+def test_two_tabs_of_one_seat(stage, visit_stage):
+    """The second sees what the first does; if it does not yet, it is told that it is late."""
+    first = play_bots(stage, visit_stage, hands="C1 C2 G3 M")
+    turn(stage, first)
+    gate = Gate()
+    second = visit_stage("/", page=first)
+    second.route_web_socket("**/push*", gate.guard)
+    second.goto(first.url)
+    second.wait_for_selector("main.table")
+    assert phase(state(second)) == "bid"
+    card(second, "grain 3").click()
+    button(first, "Pass").click()
+    expect(first.locator(".log")).to_contain_text("You pass")
+    button(second, "Bid 3").click()
+    expect(second.get_by_role("alert")).to_contain_text("The game has moved on")
+    expect(second.locator(PICKED)).to_have_count(1)
+    check_words(second)
+    gate.open()
+    expect(second.locator(".log")).to_contain_text("You pass")
+    turn(stage, first)
+    assert phase(turn(stage, second)) == phase(state(first))
+
+
+class Gate:
+    """Lets a socket's first message through, and the rest when it is opened."""
+
+    def __init__(self):
+        self.held = []
+        self.is_open = False
+        self.socket = None
+
+    def guard(self, socket):
+        self.socket = socket
+        socket.connect_to_server().on_message(self.hear)
+
+    def hear(self, message):
+        if self.is_open or not self.held:
+            self.socket.send(message)
+        self.held.append(message)
+
+    def open(self):
+        self.is_open = True
+        for message in self.held[1:]:
+            self.socket.send(message)

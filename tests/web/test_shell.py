@@ -1,0 +1,278 @@
+"""Start page, waiting room and the pages around the table, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+SIZES = [(360, 640), (390, 844), (844, 390), (1024, 768), (1440, 900), (2560, 1440)]
+ROOM = re.compile(r"/r/[0-9a-f]{32}$")
+OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
+SMALL = """[...document.querySelectorAll("button, a, select, summary, input")]
+    .filter((each) => each.checkVisibility() && !each.closest("p"))
+    .map((each) => each.closest("label") ?? each)
+    .filter((each) => each.getBoundingClientRect().height < 43.5)
+    .map((each) => each.outerHTML.slice(0, 100))"""
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name)
+
+
+def new_table(page, name="Livia"):
+    page.get_by_label("Your name").fill(name)
+    button(page, "Create a table").click()
+    page.wait_for_selector(".wseat")
+    expect(page).to_have_url(ROOM)
+    return page.url
+
+
+def seats(page):
+    return page.locator(".wseat:not(.open) .nm").all_inner_texts()
+
+
+# --- ways to a game -----------------------------------------------------------------------------
+
+
+def test_one_click_to_a_game_against_bots(visit):
+    page = visit()
+    button(page, "6").click()
+    button(page, "Gentle").click()
+    button(page, "Play against bots").click()
+    page.wait_for_selector("main.table")
+    expect(page).to_have_url(ROOM)
+    page.goto("/")
+    expect(button(page, "6")).to_have_attribute("aria-pressed", "true")
+    expect(button(page, "Gentle")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
+    page.locator(".lines a").first.click()
+    page.wait_for_selector("main.table")
+
+
+def test_by_keyboard_alone(visit):
+    page = visit()
+    for _ in range(40):
+        if page.evaluate("document.activeElement.matches('.btn.primary')"):
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("main.table")
+
+
+def test_a_table_fills_live_and_begins(visit):
+    host = visit()
+    new_table(host)
+    assert seats(host) == ["Livia"]
+    code = host.locator(".share .code").inner_text().split()[-1]
+    guest = visit()
+    guest.get_by_label("Your name").fill("Zoe")
+    guest.get_by_label("Got a code?").fill(code.lower())
+    button(guest, "Join").click()
+    expect(guest).to_have_url(ROOM)
+    guest.wait_for_selector(".wseat")
+    assert button(guest, "Start").count() == 0
+    button(guest, "Sit down").click()
+    expect(guest.get_by_text("The host starts the game")).to_be_visible()
+    expect(host.get_by_role("heading", level=1)).to_have_text("Two seats are taken")
+    assert sorted(seats(host)) == ["Livia", "Zoe"]
+    host.keyboard.press("Enter")
+    host.wait_for_selector("main.table")
+    guest.wait_for_selector("main.table")
+
+
+def test_the_host_chooses_and_everyone_sees_it(visit):
+    host = visit()
+    link = new_table(host)
+    guest = visit(link)
+    host.get_by_role("button", name="Seat a bot").first.click()
+    host.locator(".wseat select").select_option("expert")
+    expect(guest.locator(".wseat small", has_text="Expert")).to_be_visible()
+    host.locator(".options summary").click()
+    host.get_by_label("Clock").select_option("move30")
+    host.get_by_label("Memory aid").check()
+    summary = guest.locator(".options summary")
+    expect(summary).to_contain_text("30 seconds a decision, memory aid")
+    guest.locator(".options summary").click()
+    expect(guest.get_by_label("Clock")).to_be_disabled()
+    expect(host.locator(".deal code").first).to_have_text(re.compile("^[0-9a-f]{8}…[0-9a-f]{4}$"))
+
+
+def test_a_guest_sent_away_may_come_again(visit):
+    host = visit()
+    guest = visit(new_table(host))
+    guest.get_by_label("Your name").fill("Livia")
+    button(guest, "Sit down").click()
+    expect(guest.get_by_role("alert")).to_contain_text("has this name")
+    guest.get_by_label("Your name").fill("Zoe")
+    button(guest, "Sit down").click()
+    expect(button(guest, "Leave the table")).to_be_visible()
+    button(host, "Send Zoe away").click()
+    expect(button(guest, "Sit down")).to_be_visible()
+    assert seats(host) == ["Livia"]
+    button(host, "Leave the table").click()
+    expect(host).to_have_url(re.compile(r"/$"))
+
+
+def test_public_tables_are_listed(visit):
+    host = visit()
+    new_table(host, "Eudokia")
+    host.locator(".options summary").click()
+    host.get_by_label("Listed for everyone").check()
+    expect(host.locator(".options summary")).to_contain_text("listed")
+    guest = visit()
+    line = guest.locator(".lines a", has_text="Eudokia").first
+    expect(line).to_contain_text("3 seats open")
+    line.click()
+    expect(button(guest, "Sit down")).to_be_visible()
+
+
+@pytest.mark.parametrize(("code", "words"), [("abc", "five letters"), ("zzzzz", "No table waits")])
+def test_a_code_that_leads_nowhere(visit, code, words):
+    page = visit("/join")
+    page.get_by_label("Got a code?").fill(code)
+    button(page, "Join").click()
+    expect(page.get_by_role("alert")).to_contain_text(words)
+
+
+@pytest.mark.parametrize("path", [f"/r/{'0' * 32}", "/r/nothing", "/nowhere"])
+def test_whoever_is_lost_finds_home(visit, path):
+    page = visit(path)
+    page.get_by_role("link", name="To the start page").click()
+    expect(button(page, "Play against bots")).to_be_visible()
+
+
+def test_names_are_text_and_nothing_else(visit):
+    page = visit()
+    new_table(page, "<img src=x onerror=1>")
+    assert seats(page) == ["<img src=x onerror=1>"]
+
+
+# --- being away -----------------------------------------------------------------------------------
+
+
+def test_a_reload_and_a_lost_connection_leave_no_trace(visit):
+    host = visit()
+    link = new_table(host)
+    guest = visit(link)
+    host.reload()
+    expect(host.get_by_role("heading", level=1)).to_have_text("One seat is taken")
+    host.context.set_offline(True)
+    host.evaluate("dispatchEvent(new Event('online'))")
+    expect(host.get_by_role("status")).to_contain_text("Connection lost", timeout=20_000)
+    button(guest, "Sit down").click()
+    host.context.set_offline(False)
+    expect(host.get_by_role("heading", level=1)).to_have_text("Two seats are taken", timeout=20_000)
+
+
+def test_the_start_page_says_that_the_server_is_away(visit):
+    page = visit()
+    page.context.set_offline(True)
+    expect(page.get_by_text("The server does not answer")).to_be_visible(timeout=20_000)
+    page.context.set_offline(False)
+    expect(page.get_by_text("The server does not answer")).to_be_hidden(timeout=20_000)
+
+
+def test_another_device_takes_over_once(visit):
+    first = visit()
+    new_table(first)
+    first.goto("/device")
+    if button(first, "Invite phones here").count():
+        button(first, "Invite phones here").click()
+    with first.expect_response("**/api/people/codes") as made:
+        button(first, "Show a code").click()
+    code = made.value.json()["code"]
+    expect(first.get_by_role("img", name="QR code")).to_be_visible()
+    second = visit(f"/device#{code}")
+    assert code not in second.url
+    button(second, "Take over").click()
+    expect(second.get_by_role("heading", name="Your tables")).to_be_visible()
+    third = visit(f"/device#{code}")
+    button(third, "Take over").click()
+    expect(third.get_by_role("alert")).to_contain_text("has been used")
+
+
+def test_phones_are_invited_at_the_table(visit):
+    page = visit()
+    new_table(page)
+    door = button(page, "Invite phones here")
+    page.locator(".share .qr svg, .share .door").first.wait_for()
+    if door.count():
+        door.click()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    assert (
+        not page.get_by_role("textbox", name="Link to this table").input_value().startswith("127.")
+    )
+
+
+# --- for everybody --------------------------------------------------------------------------------
+
+
+def test_language_theme_and_switches_are_remembered(visit):
+    page = visit(language="nl-NL")
+    expect(page.locator("html")).to_have_attribute("lang", "nl")
+    button(page, "Deutsch").click()
+    expect(button(page, "Gegen Bots spielen")).to_be_visible()
+    button(page, "Einstellungen").click()
+    button(page, "Dunkel").click()
+    page.get_by_role("switch", name="Ton").check()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    button(page, "Einstellungen").click()
+    expect(page.get_by_role("switch", name="Ton")).to_be_checked()
+
+
+PLACES = [
+    "/",
+    "/join",
+    "/device",
+    "/rules",
+    "/licences",
+    "/nowhere",
+    "waiting",
+    "guest",
+    "settings",
+]
+
+
+def place(visit, name, **how):
+    """A page by its path, or by what one does to get there."""
+    if name == "waiting":
+        page = visit(**how)
+        page.locator(".btn.second").first.click()
+        page.wait_for_selector(".wseat")
+        page.locator(".wseat .btn").first.click()
+        page.wait_for_selector(".wseat select")
+        page.locator(".options summary").click()
+    elif name == "guest":
+        page = visit(**how)
+        page.locator(".btn.second").first.click()
+        page.wait_for_selector(".wseat")
+        page = visit(page.url, **how)
+        page.wait_for_selector(".wseat")
+    elif name == "settings":
+        page = visit(**how)
+        page.locator(".corner .ib").click()
+    else:
+        page = visit(name, **how)
+    page.wait_for_selector("h1")
+    return page
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", PLACES)
+def test_axe_finds_nothing(visit, violations, name, theme):
+    for size in ((390, 844), (1440, 900)):
+        assert violations(place(visit, name, theme=theme, size=size)) == []
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "it-IT", "nl-NL"])
+@pytest.mark.parametrize("name", PLACES)
+def test_nothing_sticks_out_and_nothing_is_too_small(visit, name, language):
+    page = place(visit, name, language=language)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OVERFLOW) <= 0, (width, height)
+        assert page.evaluate(SMALL) == [], (width, height)

@@ -1,0 +1,177 @@
+"""What the table offers one person: undo, advice, memory, wishes, sales."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.stage import (
+    button,
+    card,
+    check_words,
+    has_moved,
+    meet,
+    move,
+    phase,
+    play_bots,
+    state,
+    turn,
+    until_phase,
+)
+
+
+def places(page):
+    """Where everything lies."""
+    regions = (".seats", ".hand", ".arcade", ".lot", ".offers", ".prompt", ".round")
+    return [page.locator(region).first.text_content() for region in regions]
+
+
+def test_undo(stage, visit_stage):
+    page = play_bots(stage, visit_stage)
+    turn(stage, page)
+    before = places(page)
+    button(page, "Pass").click()
+    expect(page.locator(".log")).to_contain_text("You pass")
+    turn(stage, page)
+    button(page, "Take back").click()
+    stage.until(lambda: places(page) == before, goes_on=False)
+    expect(page.locator(".log")).not_to_contain_text("You pass")
+    check_words(page)
+
+
+def test_a_report_has_record_and_version(stage, visit_stage):
+    page = play_bots(stage, visit_stage)
+    button(page, "Pass").click()
+    expect(page.locator(".log")).to_contain_text("You pass")
+    button(page, "Menu").click()
+    with page.expect_download() as loaded:
+        button(page, "Report a problem").click()
+    report = Path(loaded.value.path()).read_text()
+    assert re.match(r"byzanz: \d+\.\d+\.\d+, page http\S+\.js\n", report)
+    assert "\nformat byzanz-1\n" in report
+    assert "\nmove 0 pass\n" in report
+    assert "\ndeck " not in report  # as long as the game runs
+
+
+def test_advice(stage, visit_stage, violations):
+    page = play_bots(stage, visit_stage, hands="C1 C2 G3 M")
+    turn(stage, page)
+    button(page, "Hint").click()
+    bubble = page.locator(".coach")
+    expect(bubble.locator("li").first).to_be_visible(timeout=30_000)
+    expect(bubble.get_by_role("heading")).to_have_text(re.compile("^(Bid|Pass)"))
+    check_words(page)
+    assert violations(page) == []
+    button(page, "Close").click()
+    expect(bubble).to_have_count(0)
+
+
+def test_the_drawers(stage, visit_stage, violations):
+    page = play_bots(stage, visit_stage, hands="C1 C2 C3 M")
+    turn(stage, page)
+    for name, words in {
+        "Memory aid": "cards seen",
+        "Log": "You are dealt",
+        "React": "Well played",
+        "Menu": "Report a problem",
+    }.items():
+        button(page, name, exact=True).click()
+        drawer = page.get_by_role("dialog", name=name)
+        expect(drawer).to_contain_text(words)
+        check_words(page)
+        assert violations(page) == [], name
+        page.keyboard.press("Escape")
+        expect(drawer).to_have_count(0)
+        expect(button(page, name, exact=True)).to_be_focused()
+
+
+def test_the_memory_aid_counts_what_was_seen(stage, visit_stage):
+    page = play_bots(stage, visit_stage)
+    button(page, "Memory aid").click()
+    drawer = page.get_by_role("dialog")
+    expect(drawer).to_contain_text("10 of 112 cards seen")  # four in hand, six in the lot
+    expect(drawer).to_contain_text("4 unknown")
+
+
+def test_a_sale_among_several(stage, visit_stage, violations):
+    page = play_bots(stage, visit_stage, hands="C1 C2 C3 M")
+    button(page, "Sell a set").click()
+    sheet = page.get_by_role("dialog", name="Sell a set")
+    expect(sheet.locator("h2")).to_have_text("Sell three cloth")
+    expect(button(sheet, "Sell: keep cloth 3")).to_be_visible()
+    assert violations(page) == []
+    button(sheet, "2 more").click()
+    button(sheet, "Cloth 2, 1, merchant").click()
+    expect(sheet.locator("figure.k")).to_contain_text("your profit")
+    button(sheet, "Sell: keep cloth 2").click()
+    expect(sheet).to_have_count(0)
+    expect(page.locator(".log")).to_contain_text("You sold three cloth and keep a 2")
+    expect(page.locator(".you .meta")).to_contain_text("1 in hand")
+    assert phase(state(page)) == "bid"
+
+
+def test_one_card_too_many_at_a_time(stage, visit_stage):
+    """A market that fills the hand, then every way to empty it."""
+    page = play_bots(stage, visit_stage, hands="C1 G1 O1 S1", lots="C2 G2 O2 S2 V2 W2")
+    until_phase(stage, page, "limit", ceiling=30)
+    excess = int(re.search(r"\d+", page.locator(".slab .high .num").inner_text())[0]) - 7
+    while excess:
+        now = state(page)
+        if now["second"] == "Discard":
+            page.locator(".actions .btn.second").click()
+        primary = page.locator(".actions .btn.primary")
+        expect(primary).to_have_attribute("aria-disabled", "true")
+        page.locator(".hand button").first.click()
+        expect(primary).to_have_text(re.compile("^Discard "))
+        primary.click()
+        stage.until(lambda now=now: has_moved(page, now), goes_on=False)
+        check_words(page)
+        excess -= 1
+    assert phase(state(page)) != "limit"
+
+
+def test_a_stall_says_what_it_does_to_the_hand(stage, visit_stage, violations):
+    page = play_bots(stage, visit_stage)
+    until_phase(stage, page, "take", ceiling=30)
+    page.locator(".stall.take button").first.click()
+    expect(page.locator(".slab .high")).to_contain_text(
+        re.compile("hand grows to \\d+|sell a set then")
+    )
+    expect(page.locator(".actions .btn.primary")).to_have_text(
+        re.compile(r"^Take [a-z]+: \d cards?")
+    )
+    assert violations(page) == []
+
+
+def test_passing_by_wish_and_guessing_the_price(stage, visit_stage, violations):
+    people = ("Livia", "Zoe", "Theo")
+    livia, zoe, theo = meet(stage, visit_stage, *people, hands="C2 C3 G1 G3 | S1 S2 V1 V2")
+    wish = zoe.get_by_role("group", name="Pass for me above")
+    expect(wish).to_contain_text("off")
+    button(wish, "More").click()
+    expect(wish.locator("output")).to_have_text("1")
+    zoe.reload()
+    expect(wish.locator("output")).to_have_text("1")  # it stands, so it is shown
+    assert violations(zoe) == []
+    card(livia, "cloth 2").click()
+    button(livia, "Bid 2").click()
+    stage.until(lambda: "You pass" in state(zoe)["log"])
+    guess = zoe.get_by_role("group", name="Guess the price")
+    button(guess, "More").click()
+    expect(guess.locator("output")).to_have_text("2")
+    assert violations(zoe) == []
+    button(theo, "Pass").click()
+    expect(zoe.locator(".notice")).to_have_text("The price was 2, as you guessed.")
+    check_words(zoe)
+
+
+def test_a_pick_is_planned(stage, visit_stage):
+    livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
+    while livia.locator(".stall:not(.empty)").count() == 0:
+        now = stage.until(lambda: next((s for s in map(state, (livia, zoe)) if s["is_mine"]), None))
+        page = livia if state(livia)["is_mine"] else zoe
+        move(stage, page, now)
+    page = stage.until(lambda: next((p for p in (livia, zoe) if not state(p)["is_mine"]), None))
+    stall = page.locator(".stall button").first
+    stall.click()
+    expect(stall).to_have_attribute("aria-pressed", "true")

@@ -1,0 +1,137 @@
+"""The tutorial, played to its end in a real browser."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+SOURCE = Path(__file__).parents[2] / "web" / "src"
+WORDS = SOURCE / "words"
+STEPS = json.loads((SOURCE / "tutorial" / "lesson.json").read_text())
+ROOM = re.compile(r"/r/[0-9a-f]{32}$")
+SCROLLS = """[document.documentElement.scrollWidth - innerWidth,
+    document.documentElement.scrollHeight - innerHeight]"""
+HIDDEN = """[".coach", ".actions .btn.primary"].filter((part) => {
+    const box = document.querySelector(part)?.getBoundingClientRect();
+    const isIn = ({ top, left, right, bottom }) =>
+        top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return box && !isIn(box);
+})"""
+
+SMALL = """[...document.querySelectorAll(".coach :is(a, button)")]
+    .filter((each) => each.offsetHeight < 44 || each.offsetWidth < 44)
+    .map((each) => each.outerHTML)"""
+
+
+def reach(page, number):
+    """The step of this number is explained."""
+    expect(page.locator(".coach small")).to_have_text(re.compile(rf"^{number} \D+ {len(STEPS)}$"))
+
+
+def obey(page, step):
+    """Do what the coach asks for, by clicking."""
+    word, *cards = step["move"].split(" ")
+    if word == "":
+        page.locator(".coach .primary").click()
+        return
+    if word == "bid":
+        for card in cards:
+            page.locator(f'.hand button:has([data-card="{card}"])').click()
+    elif word == "give":
+        page.locator(f'.lot button:has([data-card="{cards[0]}"])').click()
+    elif word == "take":
+        page.locator(f".stall.{cards[0]} button").click()
+    elif step["name"] == "joker":
+        page.locator(".sellb").click()
+        page.locator(".sale .btn.primary").click()
+        return
+    page.locator(".actions .btn.primary").click()
+
+
+def go_to(page, name):
+    """Obey until the step of this name."""
+    for number, step in enumerate(STEPS, 1):
+        reach(page, number)
+        if step["name"] == name:
+            return
+        obey(page, step)
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "theme"),
+    [((360, 640), "de", "dark"), ((1280, 800), "en", "light")],
+)
+def test_played_to_the_end_by_clicking(visit, violations, size, language, theme):
+    words = json.loads((WORDS / language / "shell.json").read_text())
+    page = visit(size=size, language=language, theme=theme)
+    page.get_by_role("link", name=words["start.learn"]).click()
+    for number, step in enumerate(STEPS, 1):
+        reach(page, number)
+        page.wait_for_timeout(400)  # what was lifted or has come lies still
+        assert page.evaluate(SCROLLS) == [0, 0], step["name"]
+        assert page.evaluate(HIDDEN) == [], step["name"]
+        assert page.evaluate(SMALL) == [], step["name"]
+        assert violations(page) == [], step["name"]
+        if number < len(STEPS):
+            obey(page, step)
+    page.get_by_role("button", name=words["start.play"]).click()
+    page.wait_for_selector("main.table")
+    expect(page).to_have_url(ROOM)
+
+
+def test_by_keyboard_alone(visit):
+    page = visit("/tutorial")
+    go_to(page, "welcome")
+    for _ in range(3):
+        page.keyboard.press("Enter")  # Next has the focus
+    reach(page, 4)
+    page.keyboard.press("Space")  # the card that is meant has it
+    page.keyboard.press("Enter")
+    reach(page, 5)
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    reach(page, 6)
+    page.keyboard.press("Enter")
+    reach(page, 7)
+    page.keyboard.press("2")
+    for _ in range(40):
+        if page.evaluate("document.activeElement.matches('.coach a')"):
+            break
+        page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/$"))
+
+
+def test_another_move_changes_nothing_and_is_spoken_of(visit):
+    page = visit("/tutorial")
+    go_to(page, "bid")
+    page.get_by_role("button", name="Pass").click()
+    expect(page.locator(".coach p")).to_have_text("This time do it so: choose grain 1 and bid 1.")
+    expect(page.locator("[aria-live=polite]").first).to_contain_text("This time do it so")
+    reach(page, 4)
+    assert page.locator(".hand li").count() == 4
+    obey(page, STEPS[3])
+    reach(page, 5)
+
+
+def test_it_can_be_begun_again_and_left(visit):
+    page = visit("/tutorial")
+    go_to(page, "raise")
+    page.get_by_role("button", name="Start again").click()
+    reach(page, 1)
+    assert page.locator(".tray .card").count() == 0
+    go_to(page, "offers")
+    page.get_by_role("link", name="Leave the tutorial").click()
+    expect(page.get_by_role("link", name="Learn to play")).to_be_visible()
+
+
+def test_it_needs_no_server_once_it_is_there(visit):
+    page = visit("/tutorial")
+    go_to(page, "bid")
+    page.context.set_offline(True)
+    obey(page, STEPS[3])
+    reach(page, 5)
+    page.context.set_offline(False)

@@ -1,0 +1,37 @@
+/** Cards and goods in words. */
+import type { Card, Stall } from "../protocol/types";
+import { list, spoken, t } from "../words/words.svelte";
+import { faceValue, stallOf, type Face } from "./face";
+
+export function goodName(stall: Stall): string {
+  return t(`good.${stall}`);
+}
+
+/** As a label. */
+export function goodTitle(stall: Stall): string {
+  return capitalized(goodName(stall));
+}
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(spoken()) + text.slice(1);
+}
+
+export function cardName(card: Card): string {
+  if (card === "M") return t("card.merchant");
+  return t("card.goods", { good: goodName(stallOf(card)), value: faceValue(card) });
+}
+
+export function faceName(face: Face): string {
+  if (typeof face === "number") return t("card.offer", { n: face });
+  return face === "back" ? t("card.back") : cardName(face);
+}
+
+/** "cloth 1, cloth 2 and a merchant": every card by its name, equal ones together. */
+export function cardList(cards: readonly Card[]): string {
+  const names: string[] = [];
+  for (const card of new Set(cards)) {
+    const count = cards.filter((other) => other === card).length;
+    names.push(count === 1 ? cardName(card) : t("card.several", { count, card: cardName(card) }));
+  }
+  return list(names);
+}

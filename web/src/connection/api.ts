@@ -1,0 +1,91 @@
+/** Every request to the server. Each throws `Refused` or `Unreachable`. */
+import type {
+  Accepted,
+  Command,
+  CreateRoom,
+  DeviceCode,
+  Hint,
+  Problem,
+  Reach,
+  Reaction,
+  RoomFound,
+  RoomList,
+  Update,
+  Wish,
+} from "../protocol/types";
+
+/** The server says no, with a code and facts. */
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.code);
+  }
+}
+
+/** No answer, or none that a server of ours gives; the request may have been done. */
+export class Unreachable extends Error {}
+
+const PATIENCE = 12_000; // milliseconds
+
+export const newPerson = () => ask<unknown>("/api/people", {});
+export const deviceCode = () => asSomebody(() => ask<DeviceCode>("/api/people/codes", {}));
+export const claimCode = (code: string) => ask<unknown>("/api/people/claims", { code });
+export const reach = () => ask<Reach>("/api/reach");
+export const openReach = () => ask<Reach>("/api/reach", {});
+export const myRooms = () => ask<RoomList>("/api/me/rooms");
+export const openRooms = () => ask<RoomList>("/api/rooms");
+export const findCode = (code: string) => ask<RoomFound>(`/api/codes/${encodeURIComponent(code)}`);
+export const createRoom = (body: CreateRoom) =>
+  asSomebody(() => ask<Accepted>("/api/rooms", body));
+export const fetchUpdate = (room: string, after = 0) =>
+  ask<Update>(`/api/rooms/${room}?after=${after}`);
+export const sendCommand = (room: string, command: Command) =>
+  asSomebody(() => ask<Accepted>(`/api/rooms/${room}/commands`, command));
+export const sendWish = (room: string, wish: Wish) =>
+  ask<unknown>(`/api/rooms/${room}/wishes`, wish);
+export const askHint = (room: string, decision: number) =>
+  ask<Hint>(`/api/rooms/${room}/hints`, { decision });
+export const sendReaction = (room: string, reaction: Reaction) =>
+  ask<unknown>(`/api/rooms/${room}/reactions`, { reaction });
+
+/** Where the record of a game can be downloaded. */
+export function recordPath(room: string): string {
+  return `/api/rooms/${room}/record`;
+}
+
+async function ask<Answer>(path: string, body?: object): Promise<Answer> {
+  const request: RequestInit = { signal: AbortSignal.timeout(PATIENCE), cache: "no-store" };
+  if (body !== undefined) {
+    request.method = "POST";
+    request.headers = { "content-type": "application/json" };
+    request.body = JSON.stringify(body);
+  }
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(path, request);
+    answer = await response.json();
+  } catch {
+    throw new Unreachable();
+  }
+  if (response.ok) return answer as Answer;
+  if (isProblem(answer) && response.status !== 500) throw new Refused(answer);
+  throw new Unreachable();
+}
+
+function isProblem(answer: unknown): answer is Problem {
+  return typeof answer === "object" && answer !== null && "code" in answer && "facts" in answer;
+}
+
+let becoming: Promise<unknown> | undefined;
+
+/** Do what only a known person may do; whoever is unknown becomes somebody first. */
+async function asSomebody<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof Refused) || error.problem.code !== "not_known") throw error;
+    becoming ??= newPerson().finally(() => (becoming = undefined));
+    await becoming;
+    return request();
+  }
+}

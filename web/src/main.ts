@@ -1,0 +1,14 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./tokens.css";
+import "./app.css";
+import "./parts/forms.css";
+import { watchForUpdates } from "./pwa/updates.svelte";
+import { listen } from "./router.svelte";
+import { settings } from "./settings/settings.svelte";
+import { speak } from "./words/words.svelte";
+
+listen();
+await speak(settings.language);
+mount(App, { target: document.getElementById("app")! });
+void watchForUpdates();

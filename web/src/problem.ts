@@ -1,0 +1,26 @@
+/** Why something was not done, in words, for all pages but the table. */
+import { Refused } from "./connection/api";
+import type { Code } from "./protocol/types";
+import { t, type Key } from "./words/words.svelte";
+
+const WORDS: Partial<Record<Code, Key>> = {
+  bad_name: "problem.badName",
+  name_taken: "problem.nameTaken",
+  seat_taken: "problem.seatTaken",
+  room_full: "problem.roomFull",
+  not_found: "problem.notFound",
+  not_waiting: "problem.notWaiting",
+  not_allowed: "problem.notAllowed",
+  too_fast: "problem.tooFast",
+  busy: "problem.busy",
+};
+
+export function problemWords(code: Code): string {
+  return t(WORDS[code] ?? "problem.other");
+}
+
+/** The words for whatever a request threw. */
+export function errorWords(error: unknown): string {
+  if (error instanceof Refused) return problemWords(error.problem.code);
+  return t("problem.unreachable");
+}

@@ -1,0 +1,61 @@
+/** Short names for the generated types. */
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+export type Accepted = Schemas["Accepted"];
+export type BotWord = Schemas["BotWord"];
+export type Card = Schemas["Card"];
+export type Code = Schemas["Code"];
+export type CreateRoom = Schemas["CreateRoom"];
+export type DeviceCode = Schemas["DeviceCode"];
+export type Event = Schemas["Numbered"]["events"][number];
+export type Hint = Schemas["Hint"];
+export type LotView = Schemas["LotView"];
+export type Memory = Schemas["Memory"];
+export type Options = Schemas["Options"];
+export type Phase = Schemas["Phase"];
+export type Presence = Schemas["Presence"];
+export type Problem = Schemas["Problem"];
+export type Push = Schemas["Push"];
+export type Reach = Schemas["Reach"];
+export type Reaction = Schemas["Reaction"];
+export type RoomFound = Schemas["RoomFound"];
+export type RoomLine = Schemas["RoomLine"];
+export type RoomList = Schemas["RoomList"];
+export type RoomState = Schemas["RoomState"];
+export type SaleOption = Schemas["SaleOption"];
+export type SeatPlan = Schemas["SeatPlan"];
+export type SeatState = Schemas["SeatState"];
+export type SeatView = Schemas["SeatView"];
+export type Setup = Schemas["Setup"];
+export type Stall = Schemas["Stall"];
+export type StallView = Schemas["StallView"];
+export type Standing = Schemas["Standing"];
+export type Step = Schemas["Numbered"];
+export type Update = Schemas["Update"];
+export type View = Schemas["View"];
+export type Wish = Schemas["Wish"];
+
+export type Command =
+  | Schemas["Join"]
+  | Schemas["Leave"]
+  | Schemas["Remove"]
+  | Schemas["HandOver"]
+  | Schemas["SetSeat"]
+  | Schemas["ChangeSetup"]
+  | Schemas["Start"]
+  | Schemas["Play"]
+  | Schemas["ComeBack"]
+  | Schemas["Undo"]
+  | Schemas["Abort"]
+  | Schemas["Rematch"];
+
+type Without<Whole, Field extends string> = Whole extends unknown ? Omit<Whole, Field> : never;
+type WithDefaults<Whole> = Whole extends { readonly type: "join" }
+  ? Omit<Whole, "seat"> & { readonly seat?: number | null }
+  : Whole extends { readonly type: "play" }
+    ? Omit<Whole, "decision"> & { readonly decision?: number | null }
+    : Whole;
+
+/** What a person asks of a room; the room adds the command's id. */
+export type CommandWithoutId = WithDefaults<Without<Command, "command">>;

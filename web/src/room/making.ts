@@ -1,0 +1,48 @@
+/** New rooms. */
+import { Unreachable, createRoom } from "../connection/api";
+import { commandId, nonce } from "../connection/random";
+import type { BotWord, CreateRoom, SeatPlan, Setup } from "../protocol/types";
+import { settings } from "../settings/settings.svelte";
+import { t } from "../words/words.svelte";
+
+export const USUAL_SETUP: Setup = {
+  clock: null,
+  memory_aid: "log",
+  spectators: true,
+  is_public: false,
+  hints: true,
+  pace: "calm",
+};
+const ATTEMPTS = 3;
+
+/** One's name, or what guests are called. */
+export function ownName(): string {
+  return settings.name.trim() || t("name.guest");
+}
+
+/** A game against bots, which begins at once; its room. */
+export function playAgainstBots(): Promise<string> {
+  const bots: SeatPlan[] = Array.from({ length: settings.seatCount - 1 }, () => ({
+    bot: settings.strength as BotWord,
+  }));
+  const setup: Setup = { ...USUAL_SETUP, memory_aid: "full", spectators: false };
+  return make({ seats: [{ bot: null }, ...bots], setup, start: true });
+}
+
+/** A table that waits for friends; its room. */
+export function openTable(): Promise<string> {
+  const seats: SeatPlan[] = Array.from({ length: settings.seatCount }, () => ({ bot: null }));
+  return make({ seats, setup: USUAL_SETUP, start: false });
+}
+
+/** The command's id stays the same: asked twice, one room is made. */
+async function make(plan: Pick<CreateRoom, "seats" | "setup" | "start">): Promise<string> {
+  const command: CreateRoom = { command: commandId(), name: ownName(), nonce: nonce(), ...plan };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await createRoom(command)).room;
+    } catch (error) {
+      if (!(error instanceof Unreachable) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}

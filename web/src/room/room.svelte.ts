@@ -1,0 +1,199 @@
+/** The room as the page knows it: always whole, and always the latest. */
+import {
+  Refused,
+  Unreachable,
+  askHint,
+  fetchUpdate,
+  sendCommand,
+  sendReaction,
+  sendWish,
+} from "../connection/api";
+import { follow, type Connection, type Ending, type Line } from "../connection/follow";
+import { lineTo } from "../connection/line";
+import { commandId } from "../connection/random";
+import type {
+  Command,
+  CommandWithoutId,
+  Hint,
+  Presence,
+  Problem,
+  Push,
+  Reaction,
+  Step,
+  Update,
+  Wish,
+} from "../protocol/types";
+
+/** What the table needs of a room; its fields are reactive. */
+export interface Room {
+  readonly id: string;
+  /** The latest, complete: view, options, state of the room. */
+  readonly update: Update;
+  /** All that happened since the deal, for the log; without what was taken back. */
+  readonly steps: readonly Step[];
+  readonly presence: Presence | null;
+  readonly connection: Connection;
+  /** The code of the server's last notice, for as long as it is worth showing. */
+  readonly notice: string | null;
+  /** The server's milliseconds minus ours. */
+  readonly offset: number;
+  /** Null: done. Sent again, as the same command, until an answer comes. */
+  send(command: CommandWithoutId): Promise<Problem | null>;
+  wish(wish: Wish): Promise<Problem | null>;
+  hint(decision: number): Promise<Hint | Problem>;
+  react(reaction: Reaction): Promise<void>;
+  /** Hear every further update in order; the function ends it. */
+  onUpdate(listener: (update: Update) => void): () => void;
+  onReaction(listener: (seat: number, reaction: Reaction) => void): () => void;
+}
+
+const NOTICE_SHOWN = 8_000; // milliseconds
+const RETRY = 700;
+const MOST_BUSY_ANSWERS = 5;
+
+/** A room on the server. */
+export class LiveRoom implements Room {
+  readonly id: string;
+  update = $state.raw() as Update;
+  steps = $state.raw<readonly Step[]>([]);
+  presence = $state.raw<Presence | null>(null);
+  connection = $state<Connection>("open");
+  notice = $state<string | null>(null);
+  offset = $state(0);
+  /** Why it can no longer be followed, if so. */
+  ending = $state<Ending | null>(null);
+
+  private readonly updateListeners = new Set<(update: Update) => void>();
+  private readonly reactionListeners = new Set<(seat: number, reaction: Reaction) => void>();
+  private unfollow: () => void;
+  private hasLeft = false;
+
+  /** Go to a room; throws `Refused` and `Unreachable`. */
+  static async enter(id: string): Promise<LiveRoom> {
+    return new LiveRoom(await fetchUpdate(id), lineTo(id));
+  }
+
+  constructor(
+    first: Update,
+    private readonly line: Line,
+  ) {
+    this.id = first.room.room;
+    this.update = first;
+    this.steps = first.steps;
+    this.offset = first.now - Date.now();
+    this.unfollow = this.follow();
+  }
+
+  /** Follow it no more. */
+  leave(): void {
+    this.hasLeft = true;
+    this.unfollow();
+  }
+
+  async send(wanted: CommandWithoutId): Promise<Problem | null> {
+    const command = { ...wanted, command: commandId() } as Command;
+    const problem = await this.persist(() => sendCommand(this.id, command));
+    if (problem === null && wanted.type === "join") this.followAnew();
+    return problem;
+  }
+
+  async wish(wish: Wish): Promise<Problem | null> {
+    return this.persist(() => sendWish(this.id, wish));
+  }
+
+  async hint(decision: number): Promise<Hint | Problem> {
+    try {
+      return await askHint(this.id, decision);
+    } catch (error) {
+      return problemOf(error);
+    }
+  }
+
+  async react(reaction: Reaction): Promise<void> {
+    await sendReaction(this.id, reaction).catch(() => undefined); // not worth a word
+  }
+
+  onUpdate(listener: (update: Update) => void): () => void {
+    this.updateListeners.add(listener);
+    return () => this.updateListeners.delete(listener);
+  }
+
+  onReaction(listener: (seat: number, reaction: Reaction) => void): () => void {
+    this.reactionListeners.add(listener);
+    return () => this.reactionListeners.delete(listener);
+  }
+
+  private follow(): () => void {
+    return follow(this.line, {
+      after: () => this.update.seq,
+      onPush: (push) => this.hear(push),
+      onConnection: (connection) => (this.connection = connection),
+      onEnd: (ending) => (this.ending = ending),
+    });
+  }
+
+  /** Whoever was a stranger until now is somebody, but their line is still a stranger's. */
+  private followAnew(): void {
+    this.unfollow();
+    if (!this.hasLeft) this.unfollow = this.follow();
+  }
+
+  private hear(push: Push): void {
+    switch (push.type) {
+      case "update":
+        this.take(push);
+        break;
+      case "presence":
+        this.presence = push;
+        break;
+      case "notice":
+        this.show(push.code);
+        break;
+      case "reacted":
+        for (const listener of this.reactionListeners) listener(push.seat, push.reaction);
+    }
+  }
+
+  private take(update: Update): void {
+    this.offset = update.now - Date.now();
+    const isNews = update.seq > this.update.seq || update.is_rewound;
+    this.update = update;
+    if (!isNews) return;
+    if (update.is_rewound) void this.retell();
+    else this.steps = [...this.steps, ...update.steps];
+    for (const listener of this.updateListeners) listener(update);
+  }
+
+  /** Moves were taken back: only the whole story tells which. */
+  private async retell(): Promise<void> {
+    const whole = await fetchUpdate(this.id).catch(() => undefined);
+    if (whole === undefined) return;
+    const later = this.steps.filter((step) => step.seq > whole.seq);
+    this.steps = [...whole.steps, ...later];
+  }
+
+  private show(notice: string): void {
+    this.notice = notice;
+    setTimeout(() => (this.notice = null), NOTICE_SHOWN);
+  }
+
+  private async persist(request: () => Promise<unknown>): Promise<Problem | null> {
+    for (let busyAnswers = 0; ; ) {
+      try {
+        await request();
+        return null;
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem.code !== "busy" || this.hasLeft || this.ending !== null) return problem;
+        if (error instanceof Refused && ++busyAnswers > MOST_BUSY_ANSWERS) return problem;
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY));
+    }
+  }
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Refused) return error.problem;
+  if (error instanceof Unreachable) return { code: "busy", facts: {} };
+  throw error;
+}

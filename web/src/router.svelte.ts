@@ -1,0 +1,60 @@
+/** Which page it is, by its address; the browser's own history does the rest. */
+export type Route =
+  | { readonly page: "start" | "join" | "device" | "rules" | "tutorial" | "licences" | "lost" }
+  | { readonly page: "room"; readonly room: string };
+
+const PAGES = ["join", "device", "rules", "tutorial", "licences"] as const;
+
+let path = $state(location.pathname);
+const route = $derived(routeOf(path));
+
+export function here(): Route {
+  return route;
+}
+
+export function routeOf(path: string): Route {
+  const [, first = "", second = "", ...further] = path.replace(/\/$/, "").split("/");
+  if (further.length > 0) return { page: "lost" };
+  if (first === "r" && /^[0-9a-f]{32}$/.test(second)) return { page: "room", room: second };
+  if (second !== "") return { page: "lost" };
+  if (first === "") return { page: "start" };
+  return { page: PAGES.find((page) => page === first) ?? "lost" };
+}
+
+export function go(to: string): void {
+  history.pushState(null, "", to);
+  arrive();
+}
+
+/** Go somewhere in the place of this page, so that Back does not lead here again. */
+export function replace(to: string): void {
+  history.replaceState(null, "", to);
+  arrive();
+}
+
+function arrive(): void {
+  path = location.pathname;
+  scrollTo(0, 0);
+}
+
+/** Follow Back and Forward, and links within the site without loading anew. */
+export function listen(): void {
+  addEventListener("popstate", () => (path = location.pathname));
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (link === null || !isPlain(event) || !isOurs(link)) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}
+
+function isPlain(event: MouseEvent): boolean {
+  const hasKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return event.button === 0 && !hasKey && !event.defaultPrevented;
+}
+
+function isOurs(link: HTMLAnchorElement): boolean {
+  const leadsAway = link.target !== "" || link.hasAttribute("download");
+  const isWithin = link.pathname === location.pathname && link.hash !== "";
+  return link.origin === location.origin && !leadsAway && !isWithin && !link.pathname.startsWith("/api/");
+}

@@ -1,0 +1,107 @@
+/** What this device remembers of its reader; without storage, until the page is closed. */
+import type { BotWord } from "../protocol/types";
+import { LANGUAGES, type Language } from "../words/words.svelte";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export const MOTIONS = ["system", "full", "quick", "none"] as const;
+/** Three words for strength, each a bot. */
+export const STRENGTHS = ["beginner", "solid", "expert"] as const satisfies readonly BotWord[];
+
+export type Theme = (typeof THEMES)[number];
+export type Motion = (typeof MOTIONS)[number];
+export type Strength = (typeof STRENGTHS)[number];
+export type SeatCount = 3 | 4 | 5 | 6;
+export const SEAT_COUNTS: readonly SeatCount[] = [3, 4, 5, 6];
+
+interface Kept {
+  language: Language;
+  theme: Theme;
+  sound: boolean;
+  motion: Motion;
+  shortcuts: boolean;
+  notifications: boolean;
+  name: string;
+  strength: Strength;
+  seatCount: SeatCount;
+}
+
+const PLACE = "byzanz.settings";
+
+class Settings {
+  language = $state<Language>("en");
+  theme = $state<Theme>("system");
+  sound = $state(false);
+  motion = $state<Motion>("system");
+  shortcuts = $state(true);
+  notifications = $state(false);
+  name = $state("");
+  strength = $state<Strength>("solid");
+  seatCount = $state<SeatCount>(4);
+
+  constructor() {
+    Object.assign(this, { language: preferredLanguage(navigator.languages) }, stored());
+  }
+
+  /** Change some, and remember. */
+  change(changes: Partial<Kept>): void {
+    Object.assign(this, changes);
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(this.kept()));
+    } catch {
+      // Private windows may refuse; then this visit remembers.
+    }
+  }
+
+  /** Whether cards may travel; `quick` halves the time. */
+  get isMoving(): boolean {
+    if (this.motion === "system") return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return this.motion !== "none";
+  }
+
+  private kept(): Kept {
+    const { language, theme, sound, motion, shortcuts, notifications } = this;
+    const { name, strength, seatCount } = this;
+    return { language, theme, sound, motion, shortcuts, notifications, name, strength, seatCount };
+  }
+}
+
+/** The first of the reader's languages that is spoken here. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en";
+}
+
+function isLanguage(word: string): word is Language {
+  return (LANGUAGES as readonly string[]).includes(word);
+}
+
+/** What an earlier visit left, as far as it still means something. */
+function stored(): Partial<Kept> {
+  let value: unknown;
+  try {
+    value = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+  } catch {
+    return {};
+  }
+  if (typeof value !== "object" || value === null) return {};
+  const valid: { [Field in keyof Kept]: (value: unknown) => boolean } = {
+    language: (value) => oneOf(LANGUAGES, value),
+    theme: (value) => oneOf(THEMES, value),
+    sound: (value) => typeof value === "boolean",
+    motion: (value) => oneOf(MOTIONS, value),
+    shortcuts: (value) => typeof value === "boolean",
+    notifications: (value) => typeof value === "boolean",
+    name: (value) => typeof value === "string" && value.length <= 24,
+    strength: (value) => oneOf(STRENGTHS, value),
+    seatCount: (value) => oneOf(SEAT_COUNTS, value),
+  };
+  const known = Object.entries(value).filter(
+    ([field, each]) => Object.hasOwn(valid, field) && valid[field as keyof Kept](each),
+  );
+  return Object.fromEntries(known);
+}
+
+function oneOf(choices: readonly unknown[], value: unknown): boolean {
+  return choices.includes(value);
+}
+
+export const settings = new Settings();

@@ -1,0 +1,55 @@
+/** The log: what happened, under the lot that it happened with, the latest first. */
+import type { Step } from "../protocol/types";
+import { t } from "../words/words.svelte";
+import { tell, type Audience, type Sentence } from "./telling";
+
+export interface Chapter {
+  readonly key: string;
+  readonly title: string;
+  readonly sentences: readonly Sentence[];
+}
+
+export function chaptersOf(steps: readonly Step[], audience: Audience): Chapter[] {
+  const chapters: { key: string; title: string; sentences: Sentence[] }[] = [];
+  let round = 0;
+  let isMarket = false;
+  const begin = (key: string, title: string) => chapters.unshift({ key, title, sentences: [] });
+  for (const event of steps.flatMap((step) => step.events)) {
+    if (event.type === "round_begun") {
+      round = event.round;
+      isMarket = false;
+    }
+    if (event.type === "lot_revealed")
+      begin(`${round} ${event.offer}`, lotTitle(round, event.offer));
+    if (event.type === "stall_taken" && !isMarket) {
+      isMarket = true;
+      begin(`${round} market`, marketTitle(round));
+    }
+    const sentence = tell(event, audience);
+    if (!sentence) continue;
+    if (!chapters.length) begin("start", t("log.start"));
+    chapters[0]!.sentences.unshift(sentence);
+  }
+  return chapters.filter((chapter) => chapter.sentences.length > 0);
+}
+
+/** The last few sentences, the latest first. */
+export function latestOf(steps: readonly Step[], audience: Audience, count: number): Sentence[] {
+  const sentences: Sentence[] = [];
+  for (const step of [...steps].reverse()) {
+    for (const event of [...step.events].reverse()) {
+      const sentence = tell(event, audience);
+      if (sentence) sentences.push(sentence);
+      if (sentences.length === count) return sentences;
+    }
+  }
+  return sentences;
+}
+
+function lotTitle(round: number, offer: number): string {
+  return round ? t("log.lotTitle", { round, n: offer }) : t("lot.title", { n: offer });
+}
+
+function marketTitle(round: number): string {
+  return round ? t("log.marketTitle", { round }) : t("market.title");
+}

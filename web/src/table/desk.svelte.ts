@@ -1,0 +1,253 @@
+/** One person's place at the table: what is chosen, what is open, and what is sent. */
+import type { Card, CommandWithoutId, Problem, Stall } from "../protocol/types";
+import type { Room } from "../room/room.svelte";
+import { Guess } from "./guess.svelte";
+import { Helper } from "./helper.svelte";
+import { bid, discard, done, give, inWords, pass, sell, take, type Move } from "./moves";
+import type { Playback } from "./playback.svelte";
+import {
+  bidTotal,
+  cardsAt,
+  carriedOver,
+  placesOf,
+  sameCards,
+  toggled,
+  type Places,
+} from "./selection";
+import { isAsked, situationOf } from "./situation";
+
+/** Bids this much above need are asked about once. */
+const GENEROUS = 3;
+
+export type Panel = "log" | "memory" | "menu" | "reactions";
+
+export class Desk {
+  /** Places of chosen cards in the hand. */
+  picked = $state.raw<Places>([]);
+  /** The place in the lot of the card to give. */
+  given = $state<number | null>(null);
+  /** The stall to take, or planned. */
+  stall = $state<Stall | null>(null);
+  /** Which of the sales on offer. */
+  saleAt = $state(0);
+  isDiscarding = $state(false);
+  isSaleOpen = $state(false);
+  /** A generous bid waits for a second click. */
+  isDoubting = $state(false);
+  isSending = $state(false);
+  problem = $state.raw<Problem | null>(null);
+  panel = $state<Panel | null>(null);
+  readonly guess: Guess;
+  readonly helper: Helper;
+
+  readonly update = $derived.by(() => this.playback.shown);
+  readonly view = $derived.by(() => this.update.view!);
+  readonly options = $derived.by(() => this.update.options);
+  readonly situation = $derived.by(() => situationOf(this.view, this.options));
+  readonly isMine = $derived.by(() => isAsked(this.situation));
+  readonly seat = $derived.by(() => this.view.seat);
+  readonly hand = $derived.by((): readonly Card[] => this.view.own?.hand ?? []);
+  readonly sales = $derived.by(() => this.options?.sales ?? []);
+  readonly sale = $derived.by(() => this.sales[this.saleAt] ?? this.sales[0] ?? null);
+  /** Are three cards of the hand shown as the set to sell? */
+  readonly showsSale = $derived.by(() => {
+    if (!this.sale) return false;
+    if (this.isSaleOpen) return true;
+    return !this.isDiscarding && (this.situation === "limit" || this.situation === "close");
+  });
+  readonly marked = $derived.by((): Places => {
+    return this.showsSale && this.sale ? placesOf(this.hand, this.sale.cards) : this.picked;
+  });
+  /** What has happened up to what is on show. */
+  readonly steps = $derived.by(() =>
+    this.room.steps.filter((step) => step.seq <= this.update.seq),
+  );
+  readonly mayReact = $derived.by(
+    () => this.seat !== null && this.update.room.status !== "aborted",
+  );
+  readonly total = $derived.by(() => bidTotal(this.laidValue, this.hand, this.picked));
+  readonly audience = $derived.by(() => ({
+    names: this.view.seats.map((seat) => seat.name),
+    seat: this.seat,
+  }));
+
+  constructor(
+    readonly room: Room,
+    readonly playback: Playback,
+  ) {
+    this.guess = new Guess();
+    this.helper = new Helper(room);
+    playback.onShow((update, before) => this.carryOver(update.view, before.view));
+  }
+
+  get laidValue(): number {
+    return this.seat === null ? 0 : (this.view.seats[this.seat]?.bid_value ?? 0);
+  }
+
+  name(seat: number): string {
+    return this.view.seats[seat]?.name ?? "";
+  }
+
+  // --- choosing ---------------------------------------------------------------------------
+
+  pickHand(place: number): void {
+    this.forget();
+    if (this.isSaleOpen) this.pickForSale(place);
+    else if (this.situation === "limit") this.pickToDiscard(place);
+    else if (this.situation === "close") this.pickForSale(place);
+    else if (this.hand[place] === "M")
+      this.problem = { code: "refused", facts: { reason: "merchant_bid" } };
+    else this.picked = toggled(this.picked, place);
+  }
+
+  /** Choose the cheapest sufficient bid. */
+  pickCheapest(): void {
+    this.forget();
+    this.picked = placesOf(this.hand, this.options?.bid?.cheapest ?? []);
+  }
+
+  pickLot(place: number): void {
+    this.forget();
+    this.given = this.given === place ? null : place;
+  }
+
+  pickStall(stall: Stall): void {
+    this.forget();
+    this.stall = this.stall === stall && this.situation !== "take" ? null : stall;
+  }
+
+  pickSale(at: number): void {
+    this.forget();
+    this.isDiscarding = false;
+    this.saleAt = at;
+  }
+
+  discardMode(isDiscarding: boolean): void {
+    this.forget();
+    this.isDiscarding = isDiscarding;
+    this.picked = [];
+  }
+
+  openSale(isOpen: boolean): void {
+    this.forget();
+    this.isSaleOpen = isOpen && this.sales.length > 0;
+  }
+
+  private pickToDiscard(place: number): void {
+    this.isDiscarding = true;
+    this.picked = this.picked.includes(place) ? [] : [place];
+  }
+
+  /** The best set with this card; again, the next best. */
+  private pickForSale(place: number): void {
+    const card = this.hand[place];
+    const fitting = this.sales.flatMap((sale, at) =>
+      card && sale.cards.includes(card) ? [at] : [],
+    );
+    const next = fitting.find((at) => at > this.saleAt) ?? fitting[0];
+    if (next !== undefined) this.saleAt = next;
+  }
+
+  private forget(): void {
+    this.problem = null;
+    this.isDoubting = false;
+  }
+
+  // --- doing ------------------------------------------------------------------------------
+
+  bid(): void {
+    const option = this.options?.bid;
+    if (!option || this.total <= option.beat || !this.picked.length) return;
+    if (this.total >= option.beat + 1 + GENEROUS && !this.isDoubting && !this.isCheapest()) {
+      this.isDoubting = true;
+      return;
+    }
+    void this.play(bid(cardsAt(this.hand, this.picked)));
+  }
+
+  pass(): void {
+    void this.play(pass());
+  }
+
+  give(): void {
+    const card = this.given === null ? undefined : this.view.lot?.cards[this.given];
+    if (card) void this.play(give(card));
+  }
+
+  take(): void {
+    if (this.stall && this.options?.take.some((option) => option.stall === this.stall)) {
+      void this.play(take(this.stall));
+    }
+  }
+
+  discard(): void {
+    const [card] = cardsAt(this.hand, this.picked);
+    if (card) void this.play(discard(card));
+  }
+
+  async sell(): Promise<void> {
+    if (this.sale && (await this.play(sell(this.sale.cards)))) this.isSaleOpen = false;
+  }
+
+  done(): void {
+    void this.play(done());
+  }
+
+  async wish(above: number | null): Promise<void> {
+    const { round, lot } = this.view;
+    if (lot) this.problem = await this.room.wish({ auction: { round, number: lot.number }, above });
+  }
+
+  async ask(command: CommandWithoutId): Promise<boolean> {
+    this.problem = null;
+    this.problem = await this.room.send(command);
+    return this.problem === null;
+  }
+
+  private isCheapest(): boolean {
+    return sameCards(cardsAt(this.hand, this.picked), this.options?.bid?.cheapest ?? []);
+  }
+
+  private async play(move: Move): Promise<boolean> {
+    if (this.isSending) return false;
+    this.isSending = true;
+    const isFree = move.type === "sell" || move.type === "done";
+    const decision = isFree ? {} : { decision: this.options?.decision ?? null };
+    const isDone = await this.ask({ type: "play", move: inWords(move), ...decision });
+    this.isSending = false;
+    if (isDone) this.clear(move);
+    return isDone;
+  }
+
+  /** A sale leaves the cards chosen for a bid alone. */
+  private clear(move: Move): void {
+    this.saleAt = 0;
+    this.isDoubting = false;
+    if (move.type === "sell") return;
+    this.picked = [];
+    this.given = null;
+    if (move.type === "take") this.stall = null;
+    if (move.type !== "discard") this.isDiscarding = false;
+  }
+
+  private carryOver(view: typeof this.update.view, before: typeof this.update.view): void {
+    if (!view || !before) return;
+    this.picked = carriedOver(before.own?.hand ?? [], view.own?.hand ?? [], this.picked);
+    if (view.decision !== before.decision) this.isDoubting = false;
+    if (
+      view.lot?.number !== before.lot?.number ||
+      view.lot?.cards.length !== before.lot?.cards.length
+    ) {
+      this.given = null;
+    }
+    if (view.phase !== "reduce") this.isDiscarding = false;
+    if (
+      this.stall &&
+      !view.market.some(({ stall, cards }) => stall === this.stall && cards.length)
+    ) {
+      this.stall = null;
+    }
+    this.guess.follow(view, before);
+    this.helper.follow(view.decision);
+  }
+}

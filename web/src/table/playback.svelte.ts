@@ -1,0 +1,78 @@
+/** Which update is on show. Whoever plays sees the latest; whoever watches may slow down or pause. */
+import type { Room } from "../room/room.svelte";
+import type { Update } from "../protocol/types";
+
+export const SPEEDS = ["pause", "slow", "calm", "live"] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+const BETWEEN: Readonly<Record<Exclude<Speed, "pause" | "live">, number>> = {
+  slow: 3_500,
+  calm: 1_600,
+};
+
+export class Playback {
+  shown = $state.raw() as Update;
+  speed = $state<Speed>("live");
+  private queue: readonly Update[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly listeners = new Set<(update: Update, before: Update) => void>();
+  private readonly unfollow: () => void;
+
+  constructor(room: Room) {
+    this.shown = room.update;
+    this.unfollow = room.onUpdate((update) => this.hear(update));
+  }
+
+  /** Hear each update just before it is drawn. */
+  onShow(listener: (update: Update, before: Update) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  setSpeed(speed: Speed): void {
+    this.speed = speed;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (speed === "live") this.catchUp();
+    else this.schedule();
+  }
+
+  end(): void {
+    this.unfollow();
+    clearTimeout(this.timer);
+  }
+
+  private hear(update: Update): void {
+    const isPlayer = update.room.seat !== null;
+    if (isPlayer || this.speed === "live") {
+      this.show(update);
+      return;
+    }
+    this.queue = update.is_rewound ? [update] : [...this.queue, update];
+    this.schedule();
+  }
+
+  private schedule(): void {
+    if (this.speed === "pause" || this.speed === "live") return;
+    if (this.timer !== undefined || !this.queue.length) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      const [next, ...rest] = this.queue;
+      this.queue = rest;
+      if (next) this.show(next);
+      this.schedule();
+    }, BETWEEN[this.speed]);
+  }
+
+  private catchUp(): void {
+    const last = this.queue.at(-1);
+    this.queue = [];
+    if (last) this.show(last);
+  }
+
+  private show(update: Update): void {
+    const before = this.shown;
+    for (const listener of this.listeners) listener(update, before);
+    this.shown = update;
+  }
+}

@@ -1,0 +1,27 @@
+/** Sets in words. */
+import { faceValue, stallOf } from "../cards/face";
+import { goodName, goodTitle } from "../cards/names";
+import type { SaleOption } from "../protocol/types";
+import { t } from "../words/words.svelte";
+
+/** "Grain 3, 1, merchant". */
+export function setName({ cards, kept }: SaleOption): string {
+  if (kept === "M") return t("sell.threeMerchants");
+  const values = cards
+    .filter((card) => card !== "M")
+    .map((card) => String(faceValue(card)))
+    .reverse();
+  const merchants = cards.length - values.length;
+  const [first = "", ...rest] = values;
+  const best = `${goodTitle(stallOf(kept))} ${first}`;
+  return [best, ...rest, ...(merchants ? [t("sell.merchantCount", { n: merchants })] : [])].join(
+    ", ",
+  );
+}
+
+/** What the sheet is about: "Sell three wine". */
+export function saleTitle({ kept }: SaleOption): string {
+  return kept === "M"
+    ? t("sell.titleMerchants")
+    : t("sell.title", { good: goodName(stallOf(kept)) });
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LiveRoom } from "../src/room/room.svelte";
+import type { Update } from "../src/protocol/types";
+import { FakeLine, ROOM, update } from "./line";
+
+let line: FakeLine;
+let room: LiveRoom;
+const fetching = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", fetching);
+  line = new FakeLine();
+  room = new LiveRoom(update(0, 3), line);
+});
+
+afterEach(() => {
+  room.leave();
+  fetching.mockReset();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function answer(status: number, body: unknown): Promise<Response> {
+  return Promise.resolve(new Response(JSON.stringify(body), { status }));
+}
+
+function sent(): { path: unknown; body: { command: string } }[] {
+  return fetching.mock.calls.map(([path, request]) => ({
+    path,
+    body: JSON.parse(String(request?.body)),
+  }));
+}
+
+const ACCEPTED = { room: ROOM, seq: 4 };
+
+test("updates are taken in order, and their steps are the story", () => {
+  const heard: Update[] = [];
+  room.onUpdate((each) => heard.push(each));
+  line.last.tell(update(3, 4));
+  line.last.tell(update(4, 6));
+  expect(heard.map((each) => each.seq)).toEqual([4, 6]);
+  expect(room.steps.map((step) => step.seq)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test("what is already known is drawn and not told again", () => {
+  const heard = vi.fn();
+  room.onUpdate(heard);
+  line.last.tell(update(3, 3));
+  expect(heard).not.toHaveBeenCalled();
+});
+
+test("after an undo the story is asked for anew", async () => {
+  fetching.mockReturnValue(answer(200, update(0, 5, { steps: [{ seq: 1, events: [] }, { seq: 2, events: [] }] })));
+  line.last.tell(update(3, 5, { is_rewound: true, steps: [] }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(room.steps.map((step) => step.seq)).toEqual([1, 2]);
+});
+
+test("whoever has sat down is followed anew, for a stranger's line shows no seat", async () => {
+  fetching.mockReturnValue(answer(200, ACCEPTED));
+  const first = line.last;
+  await room.send({ type: "join", name: "Zoe", nonce: "0".repeat(32) });
+  expect(line.last).not.toBe(first);
+  expect(first.readyState).toBe(WebSocket.CLOSED);
+  line.last.tell(update(3, 4));
+  expect(room.update.seq).toBe(4);
+});
+
+test("a command is sent again, as the same one, until an answer comes", async () => {
+  fetching
+    .mockRejectedValueOnce(new TypeError("no network"))
+    .mockReturnValueOnce(answer(502, "<html>"))
+    .mockReturnValueOnce(answer(200, ACCEPTED));
+  const done = room.send({ type: "play", move: "pass", decision: 7 });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await done).toBeNull();
+  const commands = sent();
+  expect(commands).toHaveLength(3);
+  expect(new Set(commands.map(({ body }) => body.command)).size).toBe(1);
+  expect(commands[0]!.body).toMatchObject({ type: "play", move: "pass", decision: 7 });
+});
+
+test("a refusal comes back", async () => {
+  const problem = { code: "refused", facts: { reason: "bid_too_low" } };
+  fetching.mockReturnValue(answer(409, problem));
+  expect(await room.send({ type: "start" })).toEqual(problem);
+  expect(fetching).toHaveBeenCalledTimes(1);
+});
+
+test("whoever is not known becomes somebody, once", async () => {
+  fetching
+    .mockReturnValueOnce(answer(401, { code: "not_known", facts: {} }))
+    .mockReturnValueOnce(answer(200, { key: "x" }))
+    .mockReturnValueOnce(answer(200, ACCEPTED));
+  expect(await room.send({ type: "start" })).toBeNull();
+  expect(sent().map(({ path }) => path)).toEqual([
+    `/api/rooms/${ROOM}/commands`,
+    "/api/people",
+    `/api/rooms/${ROOM}/commands`,
+  ]);
+});
+
+test("presence, notices and reactions", () => {
+  const reacted = vi.fn();
+  const deafen = room.onReaction(reacted);
+  line.last.tell({ type: "presence", connected: [0, 2], spectators: 1 });
+  line.last.tell({ type: "notice", code: "bots_busy" });
+  line.last.tell({ type: "reacted", seat: 2, reaction: "thanks" });
+  deafen();
+  line.last.tell({ type: "reacted", seat: 2, reaction: "ouch" });
+  expect(room.presence?.connected).toEqual([0, 2]);
+  expect(room.notice).toBe("bots_busy");
+  expect(reacted.mock.calls).toEqual([[2, "thanks"]]);
+  vi.advanceTimersByTime(10_000);
+  expect(room.notice).toBeNull();
+});
+
+test("the server's clock", () => {
+  line.last.tell(update(3, 4, { now: Date.now() + 5000 }));
+  expect(room.offset).toBe(5000);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { routeOf } from "../src/router.svelte";
+
+const ROOM = "0123456789abcdef0123456789abcdef";
+
+test.each([
+  ["/", { page: "start" }],
+  [`/r/${ROOM}`, { page: "room", room: ROOM }],
+  [`/r/${ROOM}/`, { page: "room", room: ROOM }],
+  ["/rules", { page: "rules" }],
+  ["/rules/", { page: "rules" }],
+  ["/tutorial", { page: "tutorial" }],
+  ["/join", { page: "join" }],
+  ["/r", { page: "lost" }],
+  ["/r/short", { page: "lost" }],
+  [`/r/${ROOM}/more`, { page: "lost" }],
+  ["/rules/more", { page: "lost" }],
+  ["/nowhere", { page: "lost" }],
+])("%s", (path, expected) => {
+  expect(routeOf(path)).toEqual(expected);
+});

@@ -1,0 +1,76 @@
+/** A room that stands still: one update of a real game, and a hint to go with it. */
+import type {
+  CommandWithoutId,
+  Hint,
+  Presence,
+  Problem,
+  Reaction,
+  Step,
+  Update,
+  Wish,
+} from "../../src/protocol/types";
+import type { Room } from "../../src/room/room.svelte";
+
+export interface Fixture {
+  readonly update: Update;
+  readonly hint: Hint | null;
+}
+
+export class FixtureRoom implements Room {
+  readonly id: string;
+  update = $state.raw() as Update;
+  steps = $state.raw<readonly Step[]>([]);
+  presence = $state.raw<Presence | null>(null);
+  connection = $state<Room["connection"]>("open");
+  notice = $state<string | null>(null);
+  offset = $state(0);
+  /** What was sent, for tests. */
+  readonly sent: CommandWithoutId[] = [];
+  /** The answer to the next command. */
+  answer: Problem | null = null;
+  private readonly hintOf: Hint | null;
+  private readonly updateListeners = new Set<(update: Update) => void>();
+  private readonly reactionListeners = new Set<(seat: number, reaction: Reaction) => void>();
+
+  constructor({ update, hint }: Fixture) {
+    this.id = update.room.room;
+    this.update = update;
+    this.steps = update.steps;
+    this.offset = update.now - Date.now();
+    this.hintOf = hint;
+  }
+
+  async send(command: CommandWithoutId): Promise<Problem | null> {
+    this.sent.push(command);
+    return this.answer;
+  }
+
+  async wish(_wish: Wish): Promise<Problem | null> {
+    return null;
+  }
+
+  async hint(_decision: number): Promise<Hint | Problem> {
+    return this.hintOf ?? { code: "no_hints", facts: {} };
+  }
+
+  async react(reaction: Reaction): Promise<void> {
+    for (const listener of this.reactionListeners) listener(this.update.room.seat ?? 0, reaction);
+  }
+
+  onUpdate(listener: (update: Update) => void): () => void {
+    this.updateListeners.add(listener);
+    return () => this.updateListeners.delete(listener);
+  }
+
+  onReaction(listener: (seat: number, reaction: Reaction) => void): () => void {
+    this.reactionListeners.add(listener);
+    return () => this.reactionListeners.delete(listener);
+  }
+
+  /** A further update comes. */
+  push(update: Update): void {
+    this.update = update;
+    this.steps = [...this.steps, ...update.steps];
+    for (const listener of this.updateListeners) listener(update);
+  }
+}

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { barOf } from "../../src/table/bar";
+import { Desk } from "../../src/table/desk.svelte";
+import { noticeOf } from "../../src/table/notice";
+import { Playback } from "../../src/table/playback.svelte";
+import { slabOf } from "../../src/table/slab";
+import { bring, speak } from "../../src/words/words.svelte";
+import { fixture, fixturesOf, PLAYERS } from "./fixtures";
+import { FixtureRoom } from "./FixtureRoom.svelte";
+
+function sit(players: number, name: string): { desk: Desk; room: FixtureRoom } {
+  const room = new FixtureRoom(fixture(players, name));
+  return { desk: new Desk(room, new Playback(room)), room };
+}
+
+beforeAll(async () => {
+  await speak("en");
+  await bring("table");
+});
+
+describe("bidding", () => {
+  test("the cheapest bid is chosen with one click and sent with the next", async () => {
+    const { desk, room } = sit(4, "bid-raise");
+    barOf(desk).primary!.act();
+    expect(barOf(desk).primary!.label).toMatch(/^Bid 11: beats 9$/);
+    barOf(desk).primary!.act();
+    await Promise.resolve();
+    expect(room.sent).toEqual([expect.objectContaining({ type: "play", move: "bid W2 W2" })]);
+  });
+
+  test("a generous bid is asked about once", () => {
+    const { desk, room } = sit(4, "bid-over");
+    desk.hand.forEach((card, place) => card !== "M" && desk.pickHand(place));
+    desk.bid();
+    expect(desk.isDoubting).toBe(true);
+    expect(room.sent).toEqual([]);
+    desk.bid();
+    expect(room.sent.length).toBe(1);
+  });
+
+  test("a merchant is not chosen, and the reason is said", () => {
+    const { desk } = sit(4, "bid-raise");
+    desk.pickHand(desk.hand.indexOf("M"));
+    expect(desk.picked).toEqual([]);
+    expect(noticeOf(desk)?.title).toBe("Merchants can't be bid");
+  });
+
+  test("a refused move says why and leaves the selection", async () => {
+    const { desk, room } = sit(4, "bid-raise");
+    room.answer = { code: "refused", facts: { reason: "bid_too_low", value: 9, beat: 9 } };
+    desk.pickCheapest();
+    const picked = desk.picked;
+    desk.bid();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(desk.picked).toEqual(picked);
+    expect(noticeOf(desk)?.title).toBe("9 is not enough, you need 10");
+  });
+});
+
+test("cards are discarded one at a time", async () => {
+  const { desk, room } = sit(4, "limit-discard");
+  desk.pickHand(0);
+  desk.pickHand(2);
+  expect(desk.picked).toEqual([2]);
+  desk.discard();
+  await Promise.resolve();
+  expect(room.sent).toEqual([expect.objectContaining({ move: `discard ${desk.hand[2]}` })]);
+});
+
+test("a stall that fills the hand too much comes with a warning", () => {
+  const { desk } = sit(4, "take-over");
+  desk.pickStall(desk.options!.take.find(({ hand_after }) => hand_after > 7)!.stall);
+  expect(noticeOf(desk)?.kind).toBe("warn");
+});
+
+test("a sale needs no decision and may come at any time", async () => {
+  const { desk, room } = sit(4, "sale");
+  desk.openSale(true);
+  desk.pickSale(1);
+  const { cards } = desk.sale!;
+  await desk.sell();
+  expect(room.sent).toEqual([{ type: "play", move: `sell ${cards.join(" ")}` }]);
+  expect(desk.isSaleOpen).toBe(false);
+});
+
+test("every fixture has words for its bar and its slab", () => {
+  for (const players of PLAYERS) {
+    for (const name of Object.keys(fixturesOf(players))) {
+      const { desk } = sit(players, name);
+      const { pill, prompt, primary } = barOf(desk);
+      const { caption, message, text } = slabOf(desk);
+      const all = [pill, prompt, primary?.label ?? "", caption, message, text].join("|");
+      expect(all, name).not.toMatch(/[{}]|undefined|NaN|[a-z]+\.[a-zA-Z]+\|/);
+    }
+  }
+});

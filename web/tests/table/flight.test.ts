@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { flightsOf, flightsOfAll } from "../../src/motion/flight";
+import { allEvents } from "./fixtures";
+
+test("a bid travels from the hand, card by card", () => {
+  const flights = flightsOf({ type: "bid_laid", seat: 2, cards: ["W4", "O2"], bid_value: 6 });
+  expect(flights.map(({ face, from, to, delay }) => [face, from, to, delay])).toEqual([
+    ["W4", "hand:2", "bid:2", 0],
+    ["O2", "hand:2", "bid:2", 40],
+  ]);
+});
+
+test("hidden cards are dealt as backs", () => {
+  const flights = flightsOf({ type: "dealt", seat: 1, card_count: 4, cards: null });
+  expect(flights.map(({ face }) => face)).toEqual(["back", "back", "back", "back"]);
+});
+
+test("of a set one card is kept and two leave", () => {
+  const flights = flightsOf({
+    type: "trio_sold",
+    seat: 0,
+    cards: ["C4", "C4", "M"],
+    kept: "C4",
+    profit: 4,
+  });
+  expect(flights.map(({ to, isLeaving }) => [to, isLeaving ?? false])).toEqual([
+    ["profit:0", false],
+    ["hand:0", true],
+    ["hand:0", true],
+  ]);
+});
+
+test("events follow each other, and none takes long", () => {
+  for (const event of allEvents()) {
+    for (const { delay, duration } of flightsOf(event))
+      expect(delay + duration).toBeLessThan(2_000);
+  }
+  const flights = flightsOfAll([
+    { type: "passed", seat: 1, cards: ["C1"] },
+    { type: "auction_won", seat: 0, offer: 4, paid: ["G2"], bid_value: 2 },
+  ]);
+  expect(flights.map(({ delay }) => delay)).toEqual([0, 160]);
+});

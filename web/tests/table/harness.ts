@@ -1,0 +1,128 @@
+/** Shows any fixture, for pictures and the layout audit: `harness.html#4/bid-raise/de/dark`. */
+import { flushSync, mount, tick, unmount } from "svelte";
+import "../../src/tokens.css";
+import "../../src/app.css";
+import "../../src/parts/forms.css";
+import Table from "../../src/pages/Table.svelte";
+import type { Update } from "../../src/protocol/types";
+import { bring, speak, type Language } from "../../src/words/words.svelte";
+import { FixtureRoom, type Fixture } from "./FixtureRoom.svelte";
+
+type Fixtures = Readonly<Record<string, Fixture>>;
+
+declare global {
+  interface Window {
+    /** Show a fixture; for scripts. */
+    show(players: number, name: string, language: Language, theme: string): Promise<void>;
+    names(players: number): Promise<string[]>;
+    /** Play a game, update by update, with so many milliseconds between them. */
+    playOn(between: number): Promise<void>;
+    room: FixtureRoom;
+  }
+}
+
+/** What a person may do to a fixture. */
+const ACTS: readonly {
+  readonly on: string;
+  readonly name: string;
+  readonly act: (room: FixtureRoom) => void;
+}[] = [
+  { on: "bid-over", name: "one", act: () => press(".hand button") },
+  {
+    on: "bid-over",
+    name: "generous",
+    act: () => press(".hand li:not(.no) button", ".actions .primary"),
+  },
+  { on: "bid-raise", name: "cheapest", act: () => press(".actions .primary") },
+  { on: "bid-first", name: "hint", act: () => press(".ask") },
+  { on: "give-4", name: "hint", act: () => press(".ask") },
+  { on: "bid-raise", name: "refused", act: refuse },
+  { on: "bid-wait", name: "lost", act: (room) => (room.connection = "lost") },
+  { on: "bid-wait", name: "wish", act: () => press(".stepper button:nth-of-type(2)") },
+  { on: "bid-passed", name: "guess", act: () => press(".stepper button:nth-of-type(2)") },
+  { on: "give-4", name: "pick", act: () => press(".lot button:nth-child(2)") },
+  { on: "give-5", name: "pick", act: () => press(".lot button:last-child") },
+  { on: "give-6", name: "pick", act: () => press(".lot button:first-child") },
+  { on: "take", name: "stall", act: () => press(".stall.take button") },
+  { on: "take-over", name: "heap", act: () => press(".stall.take:is(.heap, :not(.heap)) button") },
+  { on: "take-big", name: "heap", act: () => press(".stall.heap button") },
+  { on: "take-wait", name: "plan", act: () => press(".stall button") },
+  { on: "limit-sell", name: "discard", act: () => press(".actions .second", ".hand button") },
+  { on: "limit-discard", name: "pick", act: () => press(".hand li:nth-child(3) button") },
+  { on: "sale", name: "sheet", act: () => press(".sellb") },
+  { on: "sale", name: "log", act: () => pressIcon(2) },
+  { on: "sale", name: "memory", act: () => pressIcon(3) },
+  { on: "sale", name: "menu", act: () => pressIcon(0) },
+];
+
+/** Click the first of each; of several cards of the hand, all. */
+function press(...selectors: string[]): void {
+  for (const selector of selectors) {
+    const found = [...document.querySelectorAll<HTMLElement>(selector)];
+    const wanted = selector.startsWith(".hand li:not") ? found : found.slice(0, 1);
+    for (const element of wanted) element.click();
+    flushSync();
+  }
+}
+
+/** A button of the top bar, counted from the right. */
+function pressIcon(fromRight: number): void {
+  [...document.querySelectorAll<HTMLElement>(".top .ib")].at(-1 - fromRight)?.click();
+  flushSync();
+}
+
+function refuse(room: FixtureRoom): void {
+  room.answer = { code: "refused", facts: { reason: "bid_too_low", value: 9, beat: 9 } };
+  press(".actions .second");
+}
+
+const files = import.meta.glob<{ default: Fixtures }>("./fixtures/[0-9].json");
+let shown: ReturnType<typeof mount> | undefined;
+
+async function fixturesOf(players: number): Promise<Fixtures> {
+  return (await files[`./fixtures/${players}.json`]!()).default;
+}
+
+window.names = async (players) => {
+  const names = Object.keys(await fixturesOf(players));
+  return [
+    ...names,
+    ...ACTS.flatMap(({ on, name }) => (names.includes(on) ? [`${on}+${name}`] : [])),
+  ];
+};
+window.show = async (players, name, language, theme) => {
+  await bring("table");
+  await speak(language);
+  document.documentElement.dataset["theme"] = theme;
+  const [fixture = "", act] = name.split("+");
+  await mountRoom(new FixtureRoom((await fixturesOf(players))[fixture]!));
+  ACTS.find((each) => each.on === fixture && each.name === act)?.act(window.room);
+  await tick();
+  await new Promise((resolve) => setTimeout(resolve));
+};
+
+window.playOn = async (between) => {
+  const { default: updates } = await import("./fixtures/played.json");
+  const [first, ...rest] = updates as unknown as Update[];
+  await mountRoom(new FixtureRoom({ update: first!, hint: null }));
+  for (const update of rest) {
+    await new Promise((resolve) => setTimeout(resolve, between));
+    window.room.push(update);
+  }
+};
+
+async function mountRoom(room: FixtureRoom): Promise<void> {
+  if (shown) await unmount(shown);
+  window.room = room;
+  shown = mount(Table, { target: document.getElementById("app")!, props: { room } });
+  await tick();
+}
+
+async function fromAddress(): Promise<void> {
+  const [players = "4", name = "bid-raise", language = "en", theme = "light"] = location.hash
+    .slice(1)
+    .split("/");
+  await window.show(Number(players), name, language as Language, theme);
+}
+addEventListener("hashchange", () => void fromAddress());
+if (location.hash) void fromAddress();

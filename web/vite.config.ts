@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { offlineList } from "./build/offlineList.ts";
+import { packed } from "./build/packed.ts";
+
+const server = "http://127.0.0.1:8765"; // `byzanz serve`, while developing
+
+/** The version of the whole: one package holds the server and its pages. */
+function version(): string {
+  const project = readFileSync(new URL("../pyproject.toml", import.meta.url), "utf8");
+  return /^version = "(.+)"$/m.exec(project)?.[1] ?? "";
+}
+
+export default defineConfig({
+  define: { "import.meta.env.VITE_VERSION": JSON.stringify(version()) },
+  plugins: [svelte(), offlineList(), packed()],
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  build: {
+    outDir: "../src/byzanz/server/built", // a part of the Python package
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the server's policy allows no data: URL
+    manifest: true,
+    target: "es2022",
+    rolldownOptions: {
+      input: { index: "index.html", worker: "src/worker/worker.ts" },
+      output: {
+        // The worker's name stays, or browsers would never see a new one.
+        entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
+      },
+    },
+  },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
+  test: { environment: "jsdom", setupFiles: "tests/setUp.ts", testTimeout: 30_000 },
+});

@@ -9,13 +9,17 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from setup_folder import Folder
+from setup_pages import npm_command
+
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
+COVERED_TESTS = ("tests/rules", "tests/game", "tests/conformance", "tests/test_dice.py")
 COVERAGE_FILE = {"COVERAGE_FILE": str(CACHE / "coverage" / "data")}
 
 USAGE = """\
-./byzanz test                     all checks: format, lint, types, tests, coverage, bounds
-./byzanz test --quick             format, lint, types and the quick tests
+./byzanz test                     all checks: format, lint, types, tests, coverage, bounds, web
+./byzanz test --quick             format, lint, types and the quick tests, of the pages too
 ./byzanz test --long              all checks and the tests that take minutes
 ./byzanz test --quick -- -k sale  words after -- go to pytest"""
 
@@ -61,10 +65,20 @@ def planned(extent: str, pytest_words: list[str]) -> list[Check]:
         Check("types", (module("mypy"),)),
     ]
     if extent == "quick":
-        return [*checks, Check("tests", (pytest("not long and not slow", pytest_words),))]
+        tests = Check("tests", (pytest("not long and not slow and not browser", pytest_words),))
+        return [*checks, tests, web("check", "test")]
 
     chosen = bool(pytest_words)
-    checks += [covered_tests(pytest_words), coverage(), bounds(pytest_words, may_be_empty=chosen)]
+    besides = pytest("not long and not browser", [*besides_covered(), *pytest_words])
+    browser = pytest("browser and not long", pytest_words, "tests/web")
+    checks += [
+        covered_tests(pytest_words, may_be_empty=chosen),
+        coverage(),
+        Check("tests", (besides,), {}, chosen),
+        bounds(pytest_words, may_be_empty=chosen),
+        web("check", "test", "build", "sizes"),
+        Check("browser", (browser,), {}, chosen),
+    ]
     if extent == "long":
         checks.append(Check("long tests", (pytest("long", pytest_words),), may_be_empty=chosen))
     return checks
@@ -80,14 +94,23 @@ def pytest(marks: str, words: list[str], *paths: str) -> tuple[str, ...]:
     return module("pytest", "-n", "2", "-m", marks, *paths, *words)
 
 
-def covered_tests(pytest_words: list[str]) -> Check:
-    """The tests with their coverage measured, in pytest's workers too (see pyproject.toml)."""
-    _, *pytest_command = pytest("not long", pytest_words)
+def covered_tests(pytest_words: list[str], *, may_be_empty: bool) -> Check:
+    """The tests of the rules with their coverage measured, in pytest's workers too.
+
+    Measuring makes Python half as fast: the other tests run without.
+    """
+    _, *pytest_command = pytest("not long", pytest_words, *COVERED_TESTS)
     return Check(
-        "tests",
+        "rules",
         (module("coverage", "erase"), module("coverage", "run", *pytest_command)),
         COVERAGE_FILE,
+        may_be_empty,
     )
+
+
+def besides_covered() -> list[str]:
+    """The words for pytest that leave out the tests that ran with coverage."""
+    return [f"--ignore={path}" for path in COVERED_TESTS]
 
 
 def coverage() -> Check:
@@ -113,6 +136,12 @@ def bounds(pytest_words: list[str], *, may_be_empty: bool) -> Check:
         {"NUMBA_BOUNDSCHECK": "1", "BYZANZ_CACHE_DIR": str(CACHE / "boundscheck")},
         may_be_empty,
     )
+
+
+def web(*scripts: str) -> Check:
+    """Scripts of web/package.json: types, tests, the build and its sizes."""
+    npm = npm_command(Folder(ROOT))
+    return Check("web", tuple((*npm, "run", script, "--prefix", "web") for script in scripts))
 
 
 def is_passed(check: Check) -> bool:

@@ -23,7 +23,8 @@ COMPILE = (
 )  # fmt: skip
 LOCKS = {
     "run": ("--group", "build", "pyproject.toml"),
-    "dev": ("--group", "build", "--group", "dev", "pyproject.toml"),
+    "dev": ("--group", "build", "--group", "dev", "--group", "node", "pyproject.toml"),
+    "node": ("--group", "node"),
     "uv": ("-",),
 }
 

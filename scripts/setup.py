@@ -38,6 +38,7 @@ def set_environment(folder: Folder) -> None:
     """Settings for everything started from here; what the user has set stays."""
     # Certificates of the machine, so that companies' and schools' own are trusted.
     os.environ.setdefault("UV_SYSTEM_CERTS", "1")
+    os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")
     os.environ.setdefault("BYZANZ_CACHE_DIR", str(folder.cache / "byzanz"))
 
 

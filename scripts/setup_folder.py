@@ -18,8 +18,13 @@ SATISFIED_BY = {"run": ("run", "dev"), "dev": ("dev",)}
 INPUTS = (
     "pyproject.toml",
     "scripts/setup_folder.py",
+    "scripts/setup_pages.py",
     "scripts/setup_steps.py",
 )
+
+
+# Folders in web/ that the pages are not built of.
+NOT_SOURCES = ("node_modules", "tests")
 
 
 class Folder:
@@ -31,12 +36,14 @@ class Folder:
         self.python = self.venv / ("Scripts/python.exe" if WINDOWS else "bin/python")
         # Inside the environment, so that whoever deletes that deletes the stamp too.
         self.stamp = self.venv / "set-up.json"
+        self.web = root / "web"
+        self.built = root / "src" / "byzanz" / "server" / "built"
         self.cache = root / ".cache"
         self.lock = self.cache / "set-up.lock"
         self.log = self.cache / "set-up.log"
 
     def requirements(self, name: str) -> Path:
-        """The lock file of that name: run, dev or uv."""
+        """The lock file of that name: run, dev, node or uv."""
         return self.root / "requirements" / f"{name}.txt"
 
     def fetched_uv(self) -> Path:
@@ -59,6 +66,7 @@ def current_stamp(folder: Folder, level: str) -> dict[str, str] | None:
         "place": str(folder.root),
         "python": f"{python} {status.st_size} {status.st_mtime_ns}\n{version}",
         "inputs": inputs_digest(folder, level),
+        "pages": pages_digest(folder),
     }
 
 
@@ -67,6 +75,20 @@ def inputs_digest(folder: Folder, level: str) -> str:
     digest = hashlib.sha256()
     for path in (folder.requirements(level), *(folder.root / name for name in INPUTS)):
         digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def pages_digest(folder: Folder) -> str:
+    """One hash of what the pages are built of, by sizes and times; empty if they are not built."""
+    if not (folder.built / "index.html").is_file():
+        return ""
+    digest = hashlib.sha256()
+    for place, folders, names in os.walk(str(folder.web)):
+        folders[:] = sorted(name for name in folders if name not in NOT_SOURCES)
+        for name in sorted(names):
+            path = os.path.join(place, name)  # noqa: PTH118 (this runs at every start)
+            status = os.stat(path)  # noqa: PTH116
+            digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
     return digest.hexdigest()
 
 

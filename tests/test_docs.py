@@ -17,9 +17,14 @@ from byzanz.game.events import Event
 from byzanz.game.options import Options
 from byzanz.game.view import View
 from byzanz.rules import actions
+from byzanz.server.config import Keeping, read_config
 
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "tests" / "conformance" / "data" / "games" / "3p-00-plain.byz"
+WORDS = {
+    "read_record.py": [str(RECORD)],
+    "verify_deal.py": [str(ROOT / "tests" / "deal" / "records" / "verified.byz")],
+}
 DOCUMENTS = [
     *ROOT.glob("*.md"),
     *(ROOT / "docs").rglob("*.md"),
@@ -44,7 +49,7 @@ def test_the_package_says_hello():
 
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.py")), ids=lambda p: p.name)
 def test_examples_run(path):
-    words = [str(RECORD)] if path.name == "read_record.py" else []
+    words = WORDS.get(path.name, [])
     done = subprocess.run(
         [sys.executable, "-W", "error", str(path), *words],
         capture_output=True, text=True, timeout=120, check=False,
@@ -112,6 +117,27 @@ def test_the_numbers_of_the_architecture_page():
     ]
     for first, end in blocks:
         assert f"| {first} to {end - 1} |" in text
+
+
+def test_the_operation_page_has_every_figure_and_every_event_of_the_log():
+    text = (ROOT / "docs" / "operation.md").read_text()
+    files = [*(ROOT / "src/byzanz/server").glob("*.py"), ROOT / "src/byzanz/cli/serve.py"]
+    code = "".join(path.read_text() for path in files)
+    figures = re.findall(r'"(byzanz_\w+)"', code)
+    events = re.findall(r'log\.(?:info|warning|error)\("([^"]+)"', code)
+    assert len(figures) >= 9
+    assert len(events) >= 7
+    for word in [*figures, *events]:
+        assert f"`{word}" in text, word
+
+
+def test_the_settings_of_the_deployment():
+    config = read_config(ROOT / "deploy" / "byzanz.toml", {}, {})
+    assert config.trusted_proxies == ("127.0.0.1",)
+    assert config.keep == Keeping()
+    text = (ROOT / "docs" / "privacy.md").read_text()
+    assert f"{config.keep.finished} days" in text
+    assert f"{config.keep.abandoned} days" in text
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: str(p.relative_to(ROOT)))

@@ -23,14 +23,21 @@ LAYERS = {
     "dice": {"dialect", "cards"},
     "rules": {"dialect", "cards", "dice"},
     "game": {"cards", "dice", "rules"},
+    "deal": {"cards"},
     "fast": {"__init__", "dialect", "cards", "dice", "rules"},  # asks where the package lies
     "bots": {"__init__", "dialect", "cards", "dice", "rules", "game", "fast"},
+    "store": set(),
+    "wire": {"game", "bots"},
+    "server": {"cards", "game", "deal", "bots", "store", "wire"},
+    "client": {"cards", "game", "wire"},
+    "load": {"game", "wire", "server"},  # beside the server it runs the bare stack
     "programs": {"__init__", "cards", "game", "bots"},
     "arena": {"__init__", "cards", "dice", "rules", "game", "fast", "bots", "programs"},
     "bench": {"cards", "dice", "rules", "game", "fast", "bots"},
     "cli": {
         "__init__",
-        *("cards", "dice", "rules", "game", "fast", "bots", "programs", "arena", "bench"),
+        *("cards", "dice", "rules", "game", "deal", "fast", "bots", "programs", "arena", "bench"),
+        *("store", "wire", "server", "client", "load"),
     },
     "__main__": {"cli"},
     "__init__": {"cards", "game"},

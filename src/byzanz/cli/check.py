@@ -1,6 +1,5 @@
 """`byzanz check`: do these records hold?"""
 
-import re
 from typing import Annotated
 
 import msgspec
@@ -11,18 +10,18 @@ from byzanz.cli.arguments import Files, Json
 from byzanz.cli.commandline import BAD_INPUT, BadInput
 from byzanz.cli.output import print_json
 from byzanz.cli.verification import NoDeal, verified_commitment
+from byzanz.deal.deal import COMMITMENT_SIZE, digits, is_hex
 from byzanz.game.game import Game
 from byzanz.game.record import BadRecord, parse_record, replay
 
 EXAMPLE = "Example: byzanz check game.byz"
-COMMITMENT = re.compile(r"[0-9a-f]{64}")
 
 
 def commitment_digits(word: str) -> str:
     """Read a commitment, as people may write it; raises `typer.BadParameter`."""
     text = word.strip().lower()
-    if not COMMITMENT.fullmatch(text):
-        raise typer.BadParameter(f"expected 64 digits of 0 to 9 and a to f, not {word[:70]!r}")
+    if not is_hex(text, COMMITMENT_SIZE):
+        raise typer.BadParameter(f"expected {digits(COMMITMENT_SIZE)}, not {word[:70]!r}")
     return text
 
 

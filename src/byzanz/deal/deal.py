@@ -18,6 +18,7 @@ from byzanz.deal.stream import numbers
 FORMAT = b"byzanz-deal-1"
 ID_SIZE = 16  # bytes, as are the other sizes; an id is their hexadecimal digits
 SECRET_SIZE = 32
+COMMITMENT_SIZE = 32
 NONCE_SIZE = 16
 
 CANONICAL_DECK: Cards = tuple(

@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from byzanz.cards import words_of
 from byzanz.deal.deal import (
+    COMMITMENT_SIZE,
     ID_SIZE,
     SECRET_SIZE,
     BadDeal,
@@ -16,7 +17,7 @@ from byzanz.deal.deal import (
 
 Header: TypeAlias = tuple[str, str]  # a word and its text
 
-SIZES = {"deal": ID_SIZE, "commitment": 32, "secret": SECRET_SIZE}  # each stands once
+SIZES = {"deal": ID_SIZE, "commitment": COMMITMENT_SIZE, "secret": SECRET_SIZE}  # each stands once
 NONCE = "nonce"
 
 

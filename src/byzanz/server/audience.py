@@ -7,7 +7,7 @@ import msgspec
 from byzanz.server.room import Room
 from byzanz.wire.answers import Numbered, Update
 from byzanz.wire.problems import Code, Refusal
-from byzanz.wire.room import DealState, MemoryAid, RoomState, Status
+from byzanz.wire.room import OVER, DealState, MemoryAid, RoomState, Status
 
 
 def may_watch(room: Room, person: str | None) -> bool:
@@ -48,7 +48,7 @@ def deal_state(room: Room) -> DealState | None:
     deal = room.deal
     if deal is None:
         return None
-    is_open = room.status in (Status.FINISHED, Status.ABORTED)
+    is_open = room.status in OVER
     return DealState(
         deal=deal.id,
         commitment=deal.commitment,

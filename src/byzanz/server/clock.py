@@ -4,6 +4,8 @@ import asyncio
 import time
 from typing import Protocol
 
+DAY = 86_400_000  # milliseconds
+
 
 class Clock(Protocol):
     """Tells the time and waits for it."""

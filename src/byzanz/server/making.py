@@ -12,7 +12,7 @@ from byzanz.server.names import bot_name, check_name
 from byzanz.server.room import Room
 from byzanz.wire.commands import CreateRoom, Rematch
 from byzanz.wire.problems import Code, Refusal
-from byzanz.wire.room import Status
+from byzanz.wire.room import OVER
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # no I and O, which look like digits
 CODE_LENGTH = 5
@@ -72,7 +72,7 @@ def rematching_seat(room: Room, person: str) -> int:
     number = room.seat_of(person)
     if number is None:
         raise Refusal(Code.NOT_ALLOWED)
-    if room.status not in (Status.FINISHED, Status.ABORTED):
+    if room.status not in OVER:
         raise Refusal(Code.NOT_OVER)
     if room.rematch is not None:
         raise Refusal(Code.REMATCHED, room=room.rematch)

@@ -4,7 +4,7 @@ import re
 import secrets
 from hashlib import sha256
 
-from byzanz.server.clock import Clock
+from byzanz.server.clock import DAY, Clock
 from byzanz.server.making import Source
 from byzanz.store.eventstore import EventStore
 from byzanz.wire.problems import Code, Refusal
@@ -12,7 +12,6 @@ from byzanz.wire.problems import Code, Refusal
 KEY_BYTES = 16
 KEY = re.compile("[0-9a-f]{32}")
 CODE_SECONDS = 120
-DAY = 86_400_000  # milliseconds
 MOST_KNOWN = 100_000  # people remembered in memory
 
 

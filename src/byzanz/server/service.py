@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 import structlog
 
 from byzanz.game.record import RULES_VERSION
-from byzanz.server.clock import Clock
+from byzanz.server.clock import DAY, Clock
 from byzanz.server.conductor import Conductor
 from byzanz.server.config import Config
 from byzanz.server.connections import Connections
@@ -21,6 +21,7 @@ from byzanz.server.rooms import LONGEST_BEAT, Rooms
 from byzanz.store.entry import Outage
 from byzanz.store.eventstore import EventStore
 from byzanz.store.trouble import StoreBusy
+from byzanz.wire.endpoints import Closing
 from byzanz.wire.problems import Refusal
 from byzanz.wire.room import Status
 
@@ -31,8 +32,6 @@ SHORTEST_RESTART = 2 * BEAT  # that counts as an outage
 LOOK = 1000  # milliseconds between looks for what is due
 POLL = 1500  # milliseconds between looks for what other processes wrote: seen within 2 seconds
 SWEEP = 60_000
-DAY = 86_400_000
-RESTARTING = 1012
 KEPT_IN_MEMORY = 60_000  # milliseconds that a room stays after nobody follows it
 
 
@@ -90,7 +89,7 @@ class Service:
             if live.task is not None:
                 live.task.cancel()
             for feed in live.feeds:
-                feed.close(RESTARTING)
+                feed.close(Closing.RESTARTING)
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinkers.stop()
         with _calm():

@@ -12,10 +12,9 @@ from byzanz.server.room import Room
 from byzanz.store.entry import Append, Appended, Entry, RoomRow
 from byzanz.store.eventstore import EventStore
 from byzanz.store.trouble import StoreBusy
-from byzanz.wire.room import Status
+from byzanz.wire.room import OVER, Status
 
 ATTEMPTS = 20  # while moves go on in the room
-OVER = (Status.FINISHED, Status.ABORTED)
 
 
 class AlreadyOver(Exception):

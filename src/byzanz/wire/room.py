@@ -70,6 +70,10 @@ class Status(StrEnum):
     ABORTED = "aborted"
 
 
+OVER = (Status.FINISHED, Status.ABORTED)
+"""Nothing is hidden in these rooms any more."""
+
+
 class SeatKind(StrEnum):
     """Whose a seat is."""
 

@@ -20,8 +20,11 @@ from byzanz.rules.actions import (
 from byzanz.rules.sale import TRIOS, trio_kind
 from byzanz.rules.table import Table
 
+TRIO_CARDS: tuple[Cards, ...] = tuple(
+    tuple([CARDS[trio_kind(trio, place)] for place in range(3)]) for trio in range(TRIOS)
+)
 TRIO_NUMBER = {
-    tuple(sorted(trio_kind(trio, place) for place in range(3))): trio for trio in range(TRIOS)
+    tuple(sorted(card.kind for card in cards)): trio for trio, cards in enumerate(TRIO_CARDS)
 }
 
 
@@ -87,7 +90,7 @@ def move_of(action: int, hand: Sequence[int]) -> Move:
 
 def trio_cards(trio: int) -> Cards:
     """The three cards of a trio."""
-    return tuple([CARDS[trio_kind(trio, place)] for place in range(3)])
+    return TRIO_CARDS[trio]
 
 
 def _masked(mask: int, hand: Sequence[int]) -> Cards:

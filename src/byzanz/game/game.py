@@ -194,7 +194,7 @@ class Game:
         """An equal game that goes its own way."""
         twin = Game.__new__(Game)
         twin.names = self.names
-        twin.table = self.table.copy()
+        twin.table = self.table  # no move changes it: each makes another
         twin.decision = self.decision
         twin.moves = self.moves[:]
         twin.events = self.events[:]

@@ -1,6 +1,6 @@
 """What a seat may do now, worked out so far that a client has nothing to compute."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -111,6 +111,7 @@ def _sale_option(trio: int, hand_after: int) -> SaleOption:
     return SaleOption(trio_cards(trio), CARDS[kept], kept_profit(kept), hand_after)
 
 
+@cache
 def _sale_order(trio: int) -> tuple[int, int, int, int]:
     cards = trio_cards(trio)
     return (-kept_profit(kept_kind(trio)), cards.count(Card.M), total(cards), trio)

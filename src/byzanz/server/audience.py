@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from byzanz.server.room import Room
+from byzanz.server.room import Room, Span
 from byzanz.wire.answers import Numbered, Update
 from byzanz.wire.problems import Code, Refusal
 from byzanz.wire.room import OVER, DealState, MemoryAid, RoomState, Status
@@ -69,7 +69,7 @@ def updates(
     game = room.game
     is_running = room.status is Status.RUNNING
     has_aid = room.setup.memory_aid is MemoryAid.FULL
-    state = room_state(room)
+    state, spans = room_state(room), room.events_since(after)
     views = [None] * len(seats) if game is None else game.views(seats, memory=has_aid)
     return {
         seat: Update(
@@ -77,7 +77,7 @@ def updates(
             seq=room.seq,
             now=now,
             is_rewound=after < room.rewound_at,
-            steps=_steps(room, seat, after),
+            steps=_steps(room, seat, spans),
             room=state if seat is None else _seats_state(room, state, seat),
             view=view,
             options=game.options(seat) if game and is_running and seat is not None else None,
@@ -91,8 +91,7 @@ def _seats_state(room: Room, state: RoomState, seat: int) -> RoomState:
     return msgspec.structs.replace(state, seat=seat, may_undo=may_undo)
 
 
-def _steps(room: Room, seat: int | None, after: int) -> tuple[Numbered, ...]:
-    spans = room.events_since(after)
+def _steps(room: Room, seat: int | None, spans: list[Span]) -> tuple[Numbered, ...]:
     if not spans:
         return ()
     start = spans[0][1]

@@ -18,17 +18,19 @@ class Limiter:
 
     def take(self, source: str) -> None:
         """Count one; raises `Refusal` when there were too many."""
-        self.check(source)
-        self._buckets[source] = (self._level(source) - 1, self._clock.now())
+        now = self._clock.now()
+        self._buckets[source] = (self._checked(source, now) - 1, now)
         self._buckets.move_to_end(source)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
 
     def check(self, source: str) -> None:
         """Raise `Refusal` if there were too many, without counting."""
-        if self._level(source) < 1:
-            raise Refusal(Code.TOO_FAST)
+        self._checked(source, self._clock.now())
 
-    def _level(self, source: str) -> float:
+    def _checked(self, source: str, now: int) -> float:
         level, at = self._buckets.get(source, (float(self._most), 0))
-        return min(level + (self._clock.now() - at) * self._most / 60_000, float(self._most))
+        level = min(level + (now - at) * self._most / 60_000, float(self._most))
+        if level < 1:
+            raise Refusal(Code.TOO_FAST)
+        return level

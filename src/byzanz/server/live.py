@@ -1,6 +1,7 @@
 """A room in memory: its fold, who follows it, and what it waits for."""
 
 import asyncio
+from collections.abc import Collection
 from typing import NamedTuple
 
 import msgspec
@@ -71,7 +72,7 @@ class LiveRoom:
             if seat is None and not may_watch(self.room, feed.person):
                 feed.close(Closing.NOT_ALLOWED)
             feed.put(messages[seat])
-        if self._presence not in (None, self._present()):
+        if self._presence not in (None, _present(seats.values())):
             self.tell_presence()
 
     def tell(self, push: Push) -> None:
@@ -82,14 +83,17 @@ class LiveRoom:
 
     def tell_presence(self) -> None:
         """Send who is there."""
-        self._presence = self._present()
+        self._presence = _present(self._audience())
         self.tell(self._presence)
-
-    def _present(self) -> Presence:
-        return Presence(tuple(sorted(self.connected)), self._audience().count(None))
 
     def notify(self, notice: Notice | None) -> None:
         """Send a notice once, until there is another or none."""
         if notice is not None and notice != self._notice:
             self.tell(notice)
         self._notice = notice
+
+
+def _present(audience: Collection[int | None]) -> Presence:
+    """Who is there, of these connections."""
+    seats = {seat for seat in audience if seat is not None}
+    return Presence(tuple(sorted(seats)), sum(seat is None for seat in audience))

@@ -1,5 +1,6 @@
 """uvicorn's two protocols, without what a stranger could use them for."""
 
+import struct
 from collections import Counter
 from typing import Any
 
@@ -16,6 +17,8 @@ LARGEST_HEAD = 64 * 1024  # bytes of a request before its body
 IDLE_SECONDS = 10  # before the first byte
 CLOSING_SECONDS = 10  # for what is unsent, and the other side's goodbye
 PINGS_A_MINUTE = 60
+TEXT_FRAME = 0x81  # the first byte of a text in one frame
+SHORT, LONG = 126, 65_536  # bytes from which a frame's size is told in two, and in eight
 PUSH = "byzanz.push"  # the extension that a push socket has
 
 
@@ -84,6 +87,16 @@ def limited(most: int) -> type[PlainProtocol]:
     return Limited
 
 
+def text_frame(message: bytes) -> bytes:
+    """A whole text as one frame, as servers send it: unmasked."""
+    size = len(message)
+    if size < SHORT:
+        return bytes((TEXT_FRAME, size)) + message
+    if size < LONG:
+        return struct.pack("!BBH", TEXT_FRAME, SHORT, size) + message
+    return struct.pack("!BBQ", TEXT_FRAME, SHORT + 1, size) + message
+
+
 class PushProtocol(WebSocketsSansIOProtocol):
     """A socket that only sends; it can be ended although the other side reads nothing."""
 
@@ -105,8 +118,7 @@ class PushProtocol(WebSocketsSansIOProtocol):
             return False
         if self.conn.state is not OPEN:
             return False
-        self.conn.send_text(message)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(text_frame(message))
         return True
 
     async def send(self, message: Any) -> None:

@@ -1,7 +1,7 @@
 """A room: the fold of its log. Times and chance stand in the entries; there is no I/O here."""
 
 from copy import copy
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from byzanz.cards import Cards
 from byzanz.deal.deal import Deal
@@ -31,6 +31,14 @@ from byzanz.server.seat import Seat
 from byzanz.wire.room import BankClock, MoveClock, SeatKind, Setup, Status
 
 EMPTY_BANK = 10_000  # milliseconds that a decision has whose time bank has less
+
+
+class Span(NamedTuple):
+    """The events of one entry, among all of the game."""
+
+    seq: int
+    first: int
+    end: int
 
 
 class Room:
@@ -131,21 +139,22 @@ class Room:
 
     def undo_moves(self, number: int) -> int | None:
         """How many moves stay if this seat, the only person's, takes back its last; or None."""
-        alone = self.present == {number} and sum(bool(seat.person) for seat in self.seats) == 1
-        if self.status is not Status.RUNNING or not alone or True not in self._by_person:
+        if self.status is not Status.RUNNING or sum(bool(seat.person) for seat in self.seats) != 1:
+            return None
+        if self.present != {number} or True not in self._by_person:
             return None
         return len(self._by_person) - 1 - self._by_person[::-1].index(True)
 
-    def events_since(self, after: int) -> list[tuple[int, int, int]]:
-        """Of each entry since: its number, and its events from where to where in the game's.
+    def events_since(self, after: int) -> list[Span]:
+        """The events of each entry since.
 
         From the beginning, what stands of the moves before one was taken back counts as that
         entry's.
         """
         counts = self._event_counts
         first = max(after, self.rewound_at)
-        stands = [(first, 0, counts[first])] if after == 0 < first else []
-        rest = [(seq, counts[seq - 1], counts[seq]) for seq in range(first + 1, self.seq + 1)]
+        stands = [Span(first, 0, counts[first])] if after == 0 < first else []
+        rest = [Span(seq, counts[seq - 1], counts[seq]) for seq in range(first + 1, self.seq + 1)]
         return stands + rest
 
     @property

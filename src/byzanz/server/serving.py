@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
@@ -27,11 +28,15 @@ log = structlog.get_logger()
 
 SENT_AHEAD = 64 * 1024  # bytes that the system keeps for one slow reader
 BACKLOG = 2048  # connections that wait to be taken
+PING_SECONDS = 45.0  # of silence, at most: what stands between often ends a connection after 60
 SECONDS_TO_FINISH = 3  # what has begun
 FURTHER_CONNECTIONS = 1000  # for requests, when all push sockets are taken
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 COLLECTED_AFTER = 50_000  # objects more than before
+NEVER = 1_000_000_000  # times
+COLLECTING_SECONDS = 3600  # between looks through everything
+SWITCH_SECONDS = 0.0005  # that the event loop may keep the store's threads waiting
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -87,7 +92,8 @@ async def _serve(
     except BaseException:
         await store.close()
         raise
-    _collect_rarely()
+    collecting = asyncio.create_task(_collect_rarely())
+    sys.setswitchinterval(SWITCH_SECONDS)
     public, admin = sockets
     port = public.getsockname()[1]
     app, servers = make_app(service, *further), list[_Server]()
@@ -108,6 +114,7 @@ async def _serve(
                 log.info("ready", port=port)
                 on_ready(port)
     finally:
+        collecting.cancel()
         await service.stop()
         log.info("ended")
 
@@ -132,14 +139,17 @@ def _open_lan(port: int, begin: Callable[[socket.socket], None]) -> str | None:
     return url_of(address, port)
 
 
-def _collect_rarely() -> None:
-    """Look for circles of garbage seldom: in a thousand rooms each search takes half a second.
+async def _collect_rarely() -> None:
+    """Look for circles of garbage among what is new alone: in a thousand rooms, all takes a second.
 
-    Next to nothing of what a move makes is part of a circle; all else goes at once anyway.
+    Next to nothing of what a move makes is part of a circle, and all else goes at once anyway.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(COLLECTED_AFTER, 20, 100)
+    gc.set_threshold(COLLECTED_AFTER, NEVER, NEVER)
+    while True:
+        await asyncio.sleep(COLLECTING_SECONDS)
+        gc.collect()
 
 
 def _server(config: Config, app: Any) -> _Server:
@@ -150,6 +160,7 @@ def _server(config: Config, app: Any) -> _Server:
             http=PlainProtocol if is_proxied else limited(config.limits.connections),
             ws=PushProtocol,
             ws_per_message_deflate=False,
+            ws_ping_interval=PING_SECONDS,
             ws_max_size=1024,
             limit_concurrency=config.limits.all_connections + FURTHER_CONNECTIONS,
             log_config=None,

@@ -272,10 +272,10 @@ def whoever_comes_again_gets_the_log(patch):
 def whole_events_to_whoever_missed_the_deal(patch):
     original = audience._steps
 
-    def leaking(room, seat, after):
-        if after > 0 or room.game is None:
-            return original(room, seat, after)
-        spans, events = room.events_since(after), room.game.events
+    def leaking(room, seat, spans):
+        if room.game is None or not spans or spans[0].seq > 1:
+            return original(room, seat, spans)
+        events = room.game.events
         return tuple([audience.Numbered(seq, tuple(events[a:b])) for seq, a, b in spans])
 
     patch.setattr(audience, "_steps", leaking)
@@ -285,7 +285,7 @@ def whole_events_to_whoever_missed_the_deal(patch):
 def a_rewound_update_has_whole_events(patch):
     """After every entry the server believes that moves were taken back."""
 
-    def leaking(room, seat, after):
+    def leaking(room, seat, spans):
         return (audience.Numbered(room.seq, tuple(room.game.events if room.game else ())),)
 
     patch.setattr(Room, "rewound_at", property(lambda room: 1, lambda room, value: None), False)
@@ -439,15 +439,16 @@ def a_list_of_rooms_counts_sales(patch):
 
 @leak("push")
 def presence_tells_who_has_a_set(patch):
-    original = live.LiveRoom._present
+    original = live.LiveRoom.tell
 
-    def leaking(held):
-        told = original(held)
+    def leaking(held, push):
         game = held.room.game
-        sets = sum(str(move).startswith("sell") for _, move in game.legal()) if game else 0
-        return Presence(told.connected, told.spectators + sets)
+        if isinstance(push, Presence) and game is not None:
+            sets = sum(str(move).startswith("sell") for _, move in game.legal())
+            push = Presence(push.connected, push.spectators + sets)
+        original(held, push)
 
-    patch.setattr(live.LiveRoom, "_present", leaking)
+    patch.setattr(live.LiveRoom, "tell", leaking)
 
 
 @leak("done")

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +16,21 @@ from setup_pages import npm_command
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
 COVERED_TESTS = ("tests/rules", "tests/game", "tests/conformance", "tests/test_dice.py")
+SLOW_TESTS = (  # of whole programs: processes, sockets, databases, browsers
+    "tests/arena",
+    "tests/bench",
+    "tests/cli",
+    "tests/load",
+    "tests/programs",
+    "tests/secrecy",
+    "tests/server/faults",
+    "tests/server/secrecy",
+    "tests/server/web",
+    "tests/store/test_kill.py",
+    "tests/store/test_postgres.py",
+    "tests/web",
+    "tests/test_docs.py",
+)
 COVERAGE_FILE = {"COVERAGE_FILE": str(CACHE / "coverage" / "data")}
 
 USAGE = """\
@@ -65,11 +81,12 @@ def planned(extent: str, pytest_words: list[str]) -> list[Check]:
         Check("types", (module("mypy"),)),
     ]
     if extent == "quick":
-        tests = Check("tests", (pytest("not long and not slow and not browser", pytest_words),))
+        words = pytest_words or left_out(SLOW_TESTS)
+        tests = Check("tests", (pytest("not long and not slow and not browser", words),))
         return [*checks, tests, web("check", "test")]
 
     chosen = bool(pytest_words)
-    besides = pytest("not long and not browser", [*besides_covered(), *pytest_words])
+    besides = pytest("not long and not browser", [*left_out(COVERED_TESTS), *pytest_words])
     browser = pytest("browser and not long", pytest_words, "tests/web")
     checks += [
         covered_tests(pytest_words, may_be_empty=chosen),
@@ -108,9 +125,9 @@ def covered_tests(pytest_words: list[str], *, may_be_empty: bool) -> Check:
     )
 
 
-def besides_covered() -> list[str]:
-    """The words for pytest that leave out the tests that ran with coverage."""
-    return [f"--ignore={path}" for path in COVERED_TESTS]
+def left_out(paths: Iterable[str]) -> list[str]:
+    """The words for pytest that leave out some tests: they are not even imported."""
+    return [f"--ignore={path}" for path in paths]
 
 
 def coverage() -> Check:

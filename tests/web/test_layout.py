@@ -7,7 +7,7 @@ from itertools import cycle
 
 import pytest
 
-from tests.web.harness import LANGUAGES, PLAYERS, SIZES, build, open_frame, served
+from tests.web.harness import LANGUAGES, PLAYERS, SIZES, open_frame
 
 LONGEST = "de"
 OTHERS = [language for language in LANGUAGES if language != LONGEST]
@@ -21,13 +21,10 @@ WIDEST_SCENES = (
 
 
 @pytest.fixture(scope="session")
-def frame(chromium, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("harness")
-    build(folder)
-    with served(folder) as url:
-        frame = open_frame(chromium, url)
-        yield frame
-        frame.page.close()
+def frame(chromium, harness):
+    frame = open_frame(chromium, harness)
+    yield frame
+    frame.page.close()
 
 
 def scenes(frame, players):
@@ -48,7 +45,7 @@ def check(faults):
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_scene_has_room(frame, players):
-    """In the longest language at the tight sizes; the roomy ones, and the other languages, in turn."""
+    """In the longest language at the tight sizes; the roomy ones and other languages in turn."""
     roomy, others, faults = cycle(ROOMY), cycle(OTHERS), []
     for scene in scenes(frame, players):
         faults += audit(frame, players, scene, LONGEST, *TIGHT, next(roomy))

@@ -99,7 +99,9 @@ def visiting(chromium, home):
     """Opens pages, each for a person of its own; in the end none has seen an error."""
     contexts, faults = [], []
 
-    def open_page(path="/", *, size=(1280, 800), language="en-GB", theme="light", motion="reduce", page=None):
+    def open_page(
+        path="/", *, size=(1280, 800), language="en-GB", theme="light", motion="reduce", page=None
+    ):
         """`page`: another one of the same person."""
         if page is None:
             context = chromium.new_context(

@@ -1,4 +1,4 @@
-"""The table by fixture, without a server: a page of web/tests/table that shows any of them at once."""
+"""The table by fixture, without a server: a page of web/tests/table that shows any at once."""
 
 import functools
 import subprocess
@@ -46,7 +46,7 @@ def served(folder):
 
 
 def open_frame(browser, url):
-    """The page in a frame, whose size a script changes at once; out of sight: nothing is painted."""
+    """The page in a frame, whose size a script changes; out of sight, so that nothing is painted."""
     page = browser.new_page(reduced_motion="reduce", viewport={"width": 200, "height": 100})
     page.goto(url)
     page.evaluate("""() => {

@@ -55,6 +55,12 @@ class Album:
     def wants(self, name):
         return not self.only or name.startswith(self.only)
 
+    def wants_some(self, *names):
+        """Any whose name begins so?"""
+        return not self.only or any(
+            word.startswith(name) or name.startswith(word) for word in self.only for name in names
+        )
+
     def take(self, page, name):
         """As people see it: with its letters and pictures."""
         if not self.wants(name):
@@ -134,9 +140,9 @@ def main():
             closing(Running(Path(folder), LAX)) as server,
             visiting(browser, server.url) as visit,
         ):
-            if any(map(album.wants, ("start", "waiting", "rules", "not-found", "settings"))):
+            if album.wants_some("start", "waiting", "rules", "not-found", "settings"):
                 shell(album, visit)
-            if album.wants("tutorial") or any(each.startswith("tutorial") for each in album.only):
+            if album.wants_some("tutorial"):
                 tutorial(album, visit)
         browser.close()
 

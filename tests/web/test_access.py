@@ -2,7 +2,7 @@
 
 import pytest
 
-PHONE, FLAT, DESK = (390, 844), (844, 390), (1440, 900)
+FLAT, DESK = (844, 390), (1440, 900)
 SCENES = (
     "bid-raise", "bid-wait+wish", "bid-passed+guess", "bid-wait+lost", "give-4+pick", "take+stall",
     "take-wait+plan", "limit-sell", "limit-discard+pick", "sale+sheet", "sale+memory", "close",
@@ -20,12 +20,15 @@ def table(chromium, harness):
 
 
 @pytest.mark.parametrize(
-    ("theme", "sizes"), [("light", [FLAT]), ("dark", [FLAT, PHONE, DESK])], ids=["light", "dark"]
+    ("theme", "sizes"), [("light", [FLAT]), ("dark", [FLAT, DESK])], ids=["light", "dark"]
 )
 def test_axe_finds_nothing_at_the_table(table, violations, theme, sizes):
+    found = {}
     for scene in SCENES:
         table.evaluate("words => show(...words)", [4, scene, "en", theme])
         for width, height in sizes:
             table.set_viewport_size({"width": width, "height": height})
             table.wait_for_timeout(50)
-            assert violations(table) == [], (scene, width, height)
+            if faults := violations(table):
+                found[scene, width, height] = faults
+    assert not found

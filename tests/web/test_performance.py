@@ -35,8 +35,7 @@ WATCH = """() => {
     addEventListener("animationstart", noteAll, true);
 }"""
 ANSWER = """(primary) => {
-    const lot = document.querySelector(".lot button") ?? document.querySelector(".stall.take button");
-    lot?.click();
+    document.querySelector(".lot button, .stall.take button")?.click();
     const card = [...document.querySelectorAll(".hand li:not(.no) button")][0];
     const wanted = document.querySelector(primary);
     if (wanted?.ariaDisabled === "true") card?.click();

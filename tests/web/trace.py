@@ -1,7 +1,7 @@
 """What the main thread of a page did, from Chromium's own trace, in milliseconds of its own work.
 
-Times are those of the thread's processor, not of the clock: what else runs on the machine is no work
-of the page.
+Times are those of the thread's processor, not of the clock: what else runs on the machine is none
+of the page's work.
 """
 
 from dataclasses import dataclass

@@ -159,6 +159,18 @@ function* cut(all) {
   }
 }
 
+/** Cards that lie in something which cuts them. */
+function* hidden() {
+  for (const card of document.querySelectorAll(
+    ".pod .card, .seat .card, .tray .card, .slab .card",
+  )) {
+    const frame = clip(card.parentElement)?.getBoundingClientRect();
+    const box = card.getBoundingClientRect();
+    if (frame && box.width && (box.bottom > frame.bottom + 2 || box.right > frame.right + 2))
+      yield `cut card: ${around(box)} in ${around(frame)}`;
+  }
+}
+
 /** Words over words, of the same layer. */
 function* written(all) {
   const tight = all
@@ -193,6 +205,7 @@ window.audit = (mayScroll = false) => {
       ...overlapping(),
       ...small(),
       ...cut(all),
+      ...hidden(),
       ...written(all),
     ]),
   ];

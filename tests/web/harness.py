@@ -46,7 +46,7 @@ def served(folder):
 
 
 def open_frame(browser, url):
-    """The page in a frame, whose size a script changes; out of sight, so that nothing is painted."""
+    """The page in a frame, whose size a script changes; out of sight, so it need not be painted."""
     page = browser.new_page(reduced_motion="reduce", viewport={"width": 200, "height": 100})
     page.goto(url)
     page.evaluate("""() => {

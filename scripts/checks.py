@@ -83,7 +83,7 @@ def planned(extent: str, pytest_words: list[str]) -> list[Check]:
     if extent == "quick":
         words = pytest_words or left_out(SLOW_TESTS)
         tests = Check("tests", (pytest("not long and not slow and not browser", words),))
-        return [*checks, tests, web("check", "test")]
+        return [*checks, tests, web("format", "check", "test")]
 
     chosen = bool(pytest_words)
     besides = pytest("not long and not browser", [*left_out(COVERED_TESTS), *pytest_words])
@@ -93,7 +93,7 @@ def planned(extent: str, pytest_words: list[str]) -> list[Check]:
         coverage(),
         Check("tests", (besides,), {}, chosen),
         bounds(pytest_words, may_be_empty=chosen),
-        web("check", "test", "build", "sizes"),
+        web("format", "check", "test", "build", "sizes"),
         Check("browser", (browser,), {}, chosen),
     ]
     if extent == "long":
@@ -156,7 +156,7 @@ def bounds(pytest_words: list[str], *, may_be_empty: bool) -> Check:
 
 
 def web(*scripts: str) -> Check:
-    """Scripts of web/package.json: types, tests, the build and its sizes."""
+    """Scripts of web/package.json: format, types, tests, the build and its sizes."""
     npm = npm_command(Folder(ROOT))
     return Check("web", tuple((*npm, "run", script, "--prefix", "web") for script in scripts))
 

@@ -9,6 +9,7 @@ import pytest
 
 from byzanz.server.bundle import FOLDER
 from tests.server.web.running import LAX, Running
+from tests.web.harness import build, served
 from tests.web.stage import Stage
 
 ARGUMENTS = (
@@ -70,6 +71,15 @@ def stage(chromium, tmp_path_factory):
         yield stage
 
 
+@pytest.fixture(scope="session")
+def harness(chromium, tmp_path_factory):
+    """The address of the table by fixture."""
+    folder = tmp_path_factory.mktemp("harness")
+    build(folder)
+    with served(folder) as url:
+        yield url
+
+
 @pytest.fixture
 def visit(chromium, house):
     """Opens pages of the house."""
@@ -89,7 +99,9 @@ def visiting(chromium, home):
     """Opens pages, each for a person of its own; in the end none has seen an error."""
     contexts, faults = [], []
 
-    def open_page(path="/", *, size=(1280, 800), language="en-GB", theme="light", page=None):
+    def open_page(
+        path="/", *, size=(1280, 800), language="en-GB", theme="light", motion="reduce", page=None
+    ):
         """`page`: another one of the same person."""
         if page is None:
             context = chromium.new_context(
@@ -97,7 +109,7 @@ def visiting(chromium, home):
                 viewport={"width": size[0], "height": size[1]},
                 locale=language,
                 color_scheme=theme,
-                reduced_motion="reduce",
+                reduced_motion=motion,
             )
             contexts.append(context)
         else:

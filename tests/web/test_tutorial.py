@@ -81,6 +81,34 @@ def test_played_to_the_end_by_clicking(visit, violations, size, language, theme)
     expect(page).to_have_url(ROOM)
 
 
+COVERED = """() => {
+    const coach = document.querySelector(".coach").getBoundingClientRect();
+    const cut = ({ left, right, top, bottom }) => left < coach.right && right > coach.left
+        && top < coach.bottom && bottom > coach.top;
+    const isHidden = (card) => {
+        const box = card.getBoundingClientRect();
+        return cut(box) || box.bottom > card.closest(".niche").getBoundingClientRect().bottom + 1;
+    };
+    return [...document.querySelectorAll(".pod .card")].filter(isHidden).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1440, 900)])
+def test_the_last_bubble_hides_no_result(visit, size):
+    page = visit("/tutorial", size=size)
+    go_to(page, "joker")
+    page.locator(".sellb").click()
+    rank = "selector => Number(getComputedStyle(document.querySelector(selector)).zIndex)"
+    assert page.evaluate(rank, ".light") > page.evaluate(rank, ".sale")  # the ring is seen
+    page.locator(".sale .btn.primary").click()
+    for number, step in enumerate(STEPS, 1):
+        if step["name"] in ("close", "merchants"):
+            reach(page, number)
+            obey(page, step)
+    reach(page, len(STEPS))
+    assert page.evaluate(COVERED) == 0
+
+
 def test_by_keyboard_alone(visit):
     page = visit("/tutorial")
     go_to(page, "welcome")

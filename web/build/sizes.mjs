@@ -37,7 +37,16 @@ const code = sum(first) + weight("index.html") + heaviest("common") + heaviest("
 const fonts = Object.values(manifest)
   .map(({ file }) => file)
   .filter((file) => /latin-(?!ext).*\.woff2$/.test(file));
-const shown = ["cards/l/C2", "cards/l/O3", "cards/l/V4", "cards/l/S1", "cards/l/G3", "art/porphyry", "art/apse", "icons/favicon"];
+const shown = [
+  "cards/l/C2",
+  "cards/l/O3",
+  "cards/l/V4",
+  "cards/l/S1",
+  "cards/l/G3",
+  "art/porphyry",
+  "art/apse",
+  "icons/favicon",
+];
 const start = code + sum(fonts) + sum(shown.map((name) => `${name}.svg`));
 
 const table = new Set([...needed("src/pages/Table.svelte")].filter((file) => !first.has(file)));

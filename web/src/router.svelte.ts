@@ -56,5 +56,7 @@ function isPlain(event: MouseEvent): boolean {
 function isOurs(link: HTMLAnchorElement): boolean {
   const leadsAway = link.target !== "" || link.hasAttribute("download");
   const isWithin = link.pathname === location.pathname && link.hash !== "";
-  return link.origin === location.origin && !leadsAway && !isWithin && !link.pathname.startsWith("/api/");
+  return (
+    link.origin === location.origin && !leadsAway && !isWithin && !link.pathname.startsWith("/api/")
+  );
 }

@@ -37,7 +37,14 @@ export const ROOM = "0123456789abcdef0123456789abcdef";
 const STATE: RoomState = {
   room: ROOM,
   status: "running",
-  setup: { clock: null, memory_aid: "log", spectators: true, is_public: false, hints: true, pace: "calm" },
+  setup: {
+    clock: null,
+    memory_aid: "log",
+    spectators: true,
+    is_public: false,
+    hints: true,
+    pace: "calm",
+  },
   seats: [],
   seat: 0,
   host: 0,
@@ -50,7 +57,10 @@ const STATE: RoomState = {
 };
 
 export function update(after: number, seq: number, further: Partial<Update> = {}): Update {
-  const steps = Array.from({ length: seq - after }, (_, at) => ({ seq: after + at + 1, events: [] }));
+  const steps = Array.from({ length: seq - after }, (_, at) => ({
+    seq: after + at + 1,
+    events: [],
+  }));
   const now = Date.now();
   const whole = { type: "update", after, seq, now, is_rewound: false, steps } as const;
   return { ...whole, room: STATE, view: null, options: null, ...further };

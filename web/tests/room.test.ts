@@ -51,7 +51,17 @@ test("what is already known is drawn and not told again", () => {
 });
 
 test("after an undo the story is asked for anew", async () => {
-  fetching.mockReturnValue(answer(200, update(0, 5, { steps: [{ seq: 1, events: [] }, { seq: 2, events: [] }] })));
+  fetching.mockReturnValue(
+    answer(
+      200,
+      update(0, 5, {
+        steps: [
+          { seq: 1, events: [] },
+          { seq: 2, events: [] },
+        ],
+      }),
+    ),
+  );
   line.last.tell(update(3, 5, { is_rewound: true, steps: [] }));
   await vi.advanceTimersByTimeAsync(0);
   expect(room.steps.map((step) => step.seq)).toEqual([1, 2]);

@@ -1,4 +1,5 @@
 /** What jsdom lacks and the page takes for granted. */
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;
-Element.prototype.animate = () => ({ finished: Promise.resolve(), cancel() {} }) as unknown as Animation;
+Element.prototype.animate = () =>
+  ({ finished: Promise.resolve(), cancel() {} }) as unknown as Animation;

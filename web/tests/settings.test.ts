@@ -24,7 +24,12 @@ test.each([
 test("the next visit remembers", async () => {
   (await fresh()).change({ name: "Livia", theme: "dark", seatCount: 6 });
   const later = await fresh();
-  expect([later.name, later.theme, later.seatCount, later.sound]).toEqual(["Livia", "dark", 6, false]);
+  expect([later.name, later.theme, later.seatCount, later.sound]).toEqual([
+    "Livia",
+    "dark",
+    6,
+    false,
+  ]);
 });
 
 test.each(["{", "null", "[1]", '{"theme": "pink", "name": 7, "sound": "yes", "__proto__": {}}'])(

@@ -55,7 +55,7 @@ function parts(text: string): { facts: string[]; cases: [kind: string, words: st
 
 function branches(text: string): [string, string][] {
   const found: [string, string][] = [];
-  for (let at = 0; at < text.trimEnd().length; ) {
+  for (let at = 0; at < text.trimEnd().length;) {
     const start = text.indexOf("{", at);
     const end = closing(text, start);
     found.push([text.slice(at, start).trim(), text.slice(start + 1, end)]);
@@ -86,7 +86,10 @@ describe.each(LANGUAGES)("%s", (language) => {
         expect(words, key).toContain("other");
         if (kind !== "plural") continue;
         const allowed = PLURALS[language]!;
-        expect(words.filter((word) => !/^=\d+$/.test(word) && !allowed.includes(word)), key).toEqual([]);
+        expect(
+          words.filter((word) => !/^=\d+$/.test(word) && !allowed.includes(word)),
+          key,
+        ).toEqual([]);
         expect(words.includes("one") || words.some((word) => word === "=1"), key).toBe(true);
       }
     }
@@ -106,8 +109,11 @@ test("every key is used, and areas share none", () => {
   expect(new Set(keys).size).toBe(keys.length);
   const all = SOURCES.join("\n");
   // A key made of parts, `good.${letter}`, uses all keys that fit.
-  const patterns = [...all.matchAll(/`([a-z]\w*\.[^`\n]*\$\{[^`\n]*)`/g)].map(([, text]) =>
-    new RegExp(`^${text!.replace(/[.*+?^()|[\]\\]/g, "\\$&").replace(/\$\{[^}]*\}/g, "[\\w.]+")}$`),
+  const patterns = [...all.matchAll(/`([a-z]\w*\.[^`\n]*\$\{[^`\n]*)`/g)].map(
+    ([, text]) =>
+      new RegExp(
+        `^${text!.replace(/[.*+?^()|[\]\\]/g, "\\$&").replace(/\$\{[^}]*\}/g, "[\\w.]+")}$`,
+      ),
   );
   const unused = keys.filter(
     (key) => !all.includes(`"${key}"`) && !patterns.some((pattern) => pattern.test(key)),
@@ -118,7 +124,11 @@ test("every key is used, and areas share none", () => {
 test.each([
   ["{name} bids {n}", { name: "Leo", n: 1200 }, "Leo bids 1,200"],
   ["{n, plural, one {# card} other {# cards}}", { n: 1 }, "1 card"],
-  ["{n, plural, =0 {none} one {# card} other {# cards of {name}}}", { n: 3, name: "Leo" }, "3 cards of Leo"],
+  [
+    "{n, plural, =0 {none} one {# card} other {# cards of {name}}}",
+    { n: 3, name: "Leo" },
+    "3 cards of Leo",
+  ],
   ["{n, plural, =0 {none} one {# card} other {# cards}}", { n: 0 }, "none"],
   ["{who, select, you {You pass} other {{name} passes}}", { who: "x", name: "{n}" }, "{n} passes"],
 ])("%s", (text, facts, expected) => {

@@ -34,8 +34,7 @@ export const openReach = () => ask<Reach>("/api/reach", {});
 export const myRooms = () => ask<RoomList>("/api/me/rooms");
 export const openRooms = () => ask<RoomList>("/api/rooms");
 export const findCode = (code: string) => ask<RoomFound>(`/api/codes/${encodeURIComponent(code)}`);
-export const createRoom = (body: CreateRoom) =>
-  asSomebody(() => ask<Accepted>("/api/rooms", body));
+export const createRoom = (body: CreateRoom) => asSomebody(() => ask<Accepted>("/api/rooms", body));
 export const fetchUpdate = (room: string, after = 0) =>
   ask<Update>(`/api/rooms/${room}?after=${after}`);
 export const sendCommand = (room: string, command: Command) =>

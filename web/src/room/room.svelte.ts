@@ -178,7 +178,7 @@ export class LiveRoom implements Room {
   }
 
   private async persist(request: () => Promise<unknown>): Promise<Problem | null> {
-    for (let busyAnswers = 0; ; ) {
+    for (let busyAnswers = 0; ;) {
       try {
         await request();
         return null;

@@ -8,7 +8,11 @@ const TURN_ICON = "/icons/favicon-turn.svg";
 
 /** Show the page's name, and whether it waits for its reader. */
 export function signal(name: string, isMyTurn: boolean): void {
-  document.title = isMyTurn ? `● ${t("turn.title")} · Byzanz` : name ? `${name} · Byzanz` : "Byzanz";
+  document.title = isMyTurn
+    ? `● ${t("turn.title")} · Byzanz`
+    : name
+      ? `${name} · Byzanz`
+      : "Byzanz";
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (icon) icon.href = isMyTurn ? TURN_ICON : ICON;
 }

@@ -59,9 +59,7 @@ export class Desk {
     return this.showsSale && this.sale ? placesOf(this.hand, this.sale.cards) : this.picked;
   });
   /** What has happened up to what is on show. */
-  readonly steps = $derived.by(() =>
-    this.room.steps.filter((step) => step.seq <= this.update.seq),
-  );
+  readonly steps = $derived.by(() => this.room.steps.filter((step) => step.seq <= this.update.seq));
   readonly mayReact = $derived.by(
     () => this.seat !== null && this.update.room.status !== "aborted",
   );

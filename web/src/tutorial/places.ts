@@ -85,11 +85,10 @@ export function placed(
   if (!first) return { ...foot(coach, screen), tip: null, side };
   const sides = side === "above" ? (["above", "below"] as const) : (["below", "above"] as const);
   const beside = lit.flatMap((box) => sides.map((each) => at(coach, box, screen, each)));
-  const corners = [screen.width, 0].map((x) => ({
-    ...held({ x, y: (screen.height - coach.height) / 2 }, coach, screen),
-    tip: null,
-    side,
-  }));
+  const heights = [(screen.height - coach.height) / 2, 0, screen.height];
+  const corners = heights.flatMap((y) =>
+    [screen.width, 0].map((x) => ({ ...held({ x, y }, coach, screen), tip: null, side })),
+  );
   const all = [...beside, ...corners];
   const hidden = all.map((place) => lit.reduce((sum, box) => sum + overlap(place, coach, box), 0));
   return all[hidden.indexOf(Math.min(...hidden))]!;

@@ -51,7 +51,7 @@ export function list(items: readonly string[]): string {
 /** Exported for its tests. */
 export function fill(text: string, facts: Facts, language: Language): string {
   let filled = "";
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (text[at] !== "{") {
       filled += text[at++];
       continue;
@@ -67,7 +67,8 @@ function value(inside: string, facts: Facts, language: Language): string {
   const [, name = inside, kind, cases = ""] = /^(\w+), (plural|select), (.*)$/s.exec(inside) ?? [];
   const fact = facts[name] ?? "";
   if (kind === undefined) return number(fact, language);
-  const rule = kind === "plural" ? new Intl.PluralRules(language).select(Number(fact)) : String(fact);
+  const rule =
+    kind === "plural" ? new Intl.PluralRules(language).select(Number(fact)) : String(fact);
   const chosen = option(cases, `=${fact}`) ?? option(cases, rule) ?? option(cases, "other") ?? "";
   return fill(chosen.replaceAll("#", number(fact, language)), facts, language);
 }
@@ -77,7 +78,7 @@ function number(fact: string | number, language: Language): string {
 }
 
 function option(cases: string, wanted: string): string | undefined {
-  for (let at = 0; at < cases.length; ) {
+  for (let at = 0; at < cases.length;) {
     const start = cases.indexOf("{", at);
     if (start < 0) return undefined;
     const end = closing(cases, start);

@@ -8,7 +8,9 @@ const APART = [
   [".arcade", ".seats"],
   [".hand", ".actions"],
   [".top", ".offers"],
+  [".top", ".arcade"],
   [".log", ".seats"],
+  [".log", ".arcade"],
   [".offers", ".seats"],
   [".lot", ".lothd"],
   [".lot", ".high"],
@@ -20,14 +22,31 @@ const APART = [
   [".msg", ".high"],
   [".msg", ".lothd"],
   [".head", ".podium"],
-  [".podium", ".btns"],
-  [".prompt", ".btns"],
+  [".podium", ".end .btns"],
+  [".prompt", ".actions .btns"],
   [".turnp", ".big"],
+  [".seat .nm", ".seat .bid"],
 ];
 const INSIDE =
-  "button,a,.hand .card,.seat,.stall,.slab,.lot .card,.you,.prompt,.pod,.notice,.tally,.stepper,.tess,.top .round";
-const WHOLE =
-  ".btn span,.lab,.round,.cap b,.cap,.st,.notice .tx,.tally>span,.tray .tx,.big,.msg,.opt span,.lothd,.stepper,.seg button,.end .head h1,.end .head p,.btns,.niche";
+  "button,a,.hand .card,.seat,.stall,.slab,.lot .card,.you,.prompt,.pod,.notice,.tally,.stepper,.tess,.top .round,.sheet,.drawer,.coach";
+/** Names of people end in dots where they must, an event has two lines, a key is no word. */
+const MAY_BE_CUT = ".nm,.who,.turnp,.log p,.sellb > :is(.n, kbd),.sr";
+/** What lies over the table on purpose. */
+const LAYERS = ".sheet,.drawer,.coach,.says,.tag,.flag,.flights";
+/** These scroll by themselves. */
+const SCROLLED = ".opts,.body";
+/** Their words stay within them. */
+const LABELLED = ".tag,.flag,button,a,.tally > span,.turnp,.notice";
+const TARGET = 44;
+const STRIP = 24;
+
+function name(element) {
+  return `${element.className?.baseVal ?? element.className ?? element.tagName} "${element.textContent.trim().slice(0, 24)}"`;
+}
+
+function around({ left, top, right, bottom }) {
+  return [left, top, right, bottom].map(Math.round).join();
+}
 
 function boxes(selector) {
   return [...document.querySelectorAll(selector)]
@@ -35,78 +54,179 @@ function boxes(selector) {
     .filter((box) => box.width && box.height);
 }
 
-function name(element) {
-  return `${element.className?.baseVal ?? element.className ?? element.tagName} "${element.textContent.trim().slice(0, 24)}"`;
+/** How far two boxes lie over each other, if more than a line's width. */
+function common(a, b) {
+  const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return x > 1 && y > 1 ? `${Math.round(x)}x${Math.round(y)}` : "";
 }
 
-function isScrolled(element) {
-  return element.closest(".opts,.body,.log") !== null;
-}
-
-window.audit = () => {
-  const faults = [];
+function* scrolling(mayScroll) {
   const { scrollHeight, scrollWidth } = document.documentElement;
-  if (scrollHeight > innerHeight + 1) faults.push(`scrolls to ${scrollHeight} high`);
-  if (scrollWidth > innerWidth + 1) faults.push(`scrolls to ${scrollWidth} wide`);
+  if (scrollHeight > innerHeight + 1 && !mayScroll) yield `scrolls to ${scrollHeight} high`;
+  if (scrollWidth > innerWidth + 1) yield `scrolls to ${scrollWidth} wide`;
+}
+
+function* outside() {
+  const bottom = Math.max(innerHeight, document.documentElement.scrollHeight);
   for (const element of document.querySelectorAll(INSIDE)) {
     const box = element.getBoundingClientRect();
-    if (!box.width || isScrolled(element)) continue;
-    if (
-      box.left < -1 ||
-      box.right > innerWidth + 1 ||
-      box.top < -1 ||
-      box.bottom > innerHeight + 1
-    ) {
-      faults.push(
-        `outside: ${name(element)} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`,
-      );
-    }
+    if (!box.width || element.closest(SCROLLED)) continue;
+    const isOut =
+      box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > bottom + 1;
+    if (isOut) yield `outside: ${name(element)} ${around(box)}`;
   }
+}
+
+function* overlapping() {
   for (const [one, other] of APART) {
     for (const a of boxes(one)) {
       for (const b of boxes(other)) {
-        const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-        const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        if (x > 1 && y > 1)
-          faults.push(`over each other: ${one} ${other} ${Math.round(x)}x${Math.round(y)}`);
+        const size = common(a, b);
+        if (size) yield `over each other: ${one} ${other} ${size}`;
       }
     }
   }
-  for (const element of document.querySelectorAll("button,a")) {
+}
+
+function* small() {
+  for (const element of document.querySelectorAll("button,a,summary,input,select")) {
     const box = element.getBoundingClientRect();
-    if (!box.width || element.closest(".hand,.log,.top .brand")) continue;
-    if (element.matches(".brand")) continue;
-    if (box.height < 43.5 || box.width < 43.5)
-      faults.push(`small: ${name(element)} ${Math.round(box.width)}x${Math.round(box.height)}`);
+    if (!box.width || element.closest(".hand,.brand,.sr")) continue;
+    if (box.height < TARGET - 0.5 || box.width < TARGET - 0.5)
+      yield `small: ${name(element)} ${Math.round(box.width)}x${Math.round(box.height)}`;
   }
-  for (const item of [...document.querySelectorAll(".hand li")]) {
-    const next = item.nextElementSibling;
+  for (const item of document.querySelectorAll(".hand li")) {
     const box = item.getBoundingClientRect();
-    const after = next?.getBoundingClientRect();
-    if (after && after.top === box.top && after.left - box.left < 23.5)
-      faults.push(`thin card: ${Math.round(after.left - box.left)}`);
+    const after = item.nextElementSibling?.getBoundingClientRect();
+    const isBeside = after && Math.abs(after.top - box.top) < 1;
+    if (isBeside && after.left - box.left < STRIP - 0.5)
+      yield `thin card: ${Math.round(after.left - box.left)}`;
   }
-  for (const element of document.querySelectorAll(WHOLE)) {
-    if (!element.clientWidth || isScrolled(element)) continue;
-    const inline = getComputedStyle(element).display === "inline";
-    if (inline) continue;
-    if (element.scrollWidth > element.clientWidth + 1)
-      faults.push(`cut: ${name(element)} ${element.scrollWidth}>${element.clientWidth}`);
-    // Letters of a tight line reach a little below it.
-    if (element.scrollHeight > element.clientHeight * 1.1 + 2)
-      faults.push(`cut below: ${name(element)} ${element.scrollHeight}>${element.clientHeight}`);
+}
+
+/** Is it for eyes, not for ears alone? */
+function isRead(element) {
+  return element.checkVisibility() && getComputedStyle(element).clipPath === "none";
+}
+
+/** Every written line with its box, and the element that has it. */
+function lines() {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!node.data.trim() || element.closest(MAY_BE_CUT) || !isRead(element)) continue;
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects())
+      if (box.width > 1) found.push({ element, text: node.data.trim(), box });
   }
-  return [...new Set(faults)];
+  return found;
+}
+
+/** The nearest element that cuts what is larger than itself; null if that may be scrolled to. */
+function clip(element) {
+  for (let each = element; each && each !== document.body; each = each.parentElement) {
+    const { overflowX, overflowY, display } = getComputedStyle(each);
+    if (overflowX === "auto" || overflowY === "auto") return null;
+    if (display !== "inline" && (overflowX !== "visible" || overflowY !== "visible")) return each;
+  }
+  return null;
+}
+
+function* cut(all) {
+  const clips = new Map();
+  for (const { element, text, box } of all) {
+    if (!clips.has(element)) clips.set(element, clip(element)?.getBoundingClientRect() ?? null);
+    const frame = clips.get(element);
+    // Letters of a tight line reach a little above and below it.
+    const slack = box.height * 0.2;
+    const isCut =
+      frame &&
+      (box.left < frame.left - 1 ||
+        box.right > frame.right + 1 ||
+        box.top < frame.top - slack ||
+        box.bottom > frame.bottom + slack);
+    if (isCut) yield `cut: "${text.slice(0, 24)}" ${around(box)} in ${around(frame)}`;
+    const button = element.closest(LABELLED);
+    const edge = button?.getBoundingClientRect();
+    if (
+      edge &&
+      (box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom + slack)
+    )
+      yield `beyond its button: "${text.slice(0, 24)}" ${around(box)} in ${around(edge)}`;
+  }
+}
+
+/** Cards that lie in something which cuts them. */
+function* hidden() {
+  for (const card of document.querySelectorAll(
+    ".pod .card, .seat .card, .tray .card, .slab .card",
+  )) {
+    const frame = clip(card.parentElement)?.getBoundingClientRect();
+    const box = card.getBoundingClientRect();
+    if (frame && box.width && (box.bottom > frame.bottom + 2 || box.right > frame.right + 2))
+      yield `cut card: ${around(box)} in ${around(frame)}`;
+  }
+}
+
+/** Words over words, of the same layer. */
+function* written(all) {
+  const tight = all
+    .filter(({ element }) => !element.closest(SCROLLED))
+    .map(({ element, text, box: { left, right, top, bottom, height } }) => ({
+      element,
+      text: text.slice(0, 20),
+      layer: element.closest(LAYERS),
+      box: { left, right, top: top + height * 0.18, bottom: bottom - height * 0.18 },
+    }));
+  for (let at = 0; at < tight.length; at++) {
+    for (let after = at + 1; after < tight.length; after++) {
+      const [one, other] = [tight[at], tight[after]];
+      if (one.layer !== other.layer || one.element === other.element) continue;
+      const size = common(one.box, other.box);
+      if (size) yield `written over: "${one.text}" "${other.text}" ${size}`;
+    }
+  }
+}
+
+/** All faults of what is shown; `mayScroll`: downwards, and no further. */
+window.audit = (mayScroll = false) => {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect.getComputedTiming().endTime === Infinity) animation.cancel();
+    else animation.finish();
+  }
+  const all = lines();
+  return [
+    ...new Set([
+      ...scrolling(mayScroll),
+      ...outside(),
+      ...overlapping(),
+      ...small(),
+      ...cut(all),
+      ...hidden(),
+      ...written(all),
+    ]),
+  ];
 };
 
-window.auditAll = async (players, language, only) => {
+/** Faults of one fixture at several sizes of this frame; `text`: how large letters are, 1 as ever. */
+window.auditSizes = async (players, fixture, language, { sizes, text = 1, mayScroll = false }) => {
+  const { style } = document.documentElement;
+  style.fontSize = "";
+  await window.show(players, fixture, language, "light");
+  await document.fonts.ready;
   const faults = [];
-  for (const fixture of await window.names(players)) {
-    if (only && !only.split(",").includes(fixture)) continue;
-    await window.show(players, fixture, language, "light");
-    await document.fonts.ready;
-    if (fixture.includes("+")) await new Promise((resolve) => setTimeout(resolve, 30));
-    faults.push(...window.audit().map((fault) => `${fixture}: ${fault}`));
+  for (const [width, height] of sizes) {
+    Object.assign(window.frameElement.style, { width: `${width}px`, height: `${height}px` });
+    style.fontSize = "";
+    if (text !== 1)
+      style.fontSize = `${parseFloat(getComputedStyle(document.documentElement).fontSize) * text}px`;
+    const found = window.audit(mayScroll);
+    faults.push(
+      ...found.map((fault) => `${width}x${height} ${language} ${players} ${fixture}: ${fault}`),
+    );
   }
   return faults;
 };

@@ -1,0 +1,61 @@
+"""The table by fixture, without a server: a page of web/tests/table that shows any at once."""
+
+import functools
+import subprocess
+import threading
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from tests.scripts import load_script
+
+ROOT = Path(__file__).parents[2]
+AUDIT = ROOT / "web" / "tests" / "table" / "audit.js"
+SIZES = (
+    (360, 640), (390, 664), (390, 844), (844, 390),
+    (1024, 768), (1280, 720), (1440, 900), (1920, 1080), (2560, 1440),
+)  # fmt: skip
+PLAYERS = (3, 4, 5, 6)
+LANGUAGES = ("de", "en", "it", "nl")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Files of a folder, without a line for each of them."""
+
+    def log_message(self, *words):
+        pass
+
+
+def build(folder):
+    """Build the page into a folder."""
+    npm = load_script("setup_pages").npm_command(load_script("setup_folder").Folder(ROOT))
+    words = ("run", "harness", "--prefix", "web", "--", "--outDir", str(folder))
+    subprocess.run((*npm, *words), cwd=ROOT, check=True, timeout=120, stdout=subprocess.PIPE)
+
+
+@contextmanager
+def served(folder):
+    """The address of the built page."""
+    handler = functools.partial(Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/harness.html"
+        server.shutdown()
+        thread.join()
+
+
+def open_frame(browser, url):
+    """The page in a frame, whose size a script changes; out of sight, so it need not be painted."""
+    page = browser.new_page(reduced_motion="reduce", viewport={"width": 200, "height": 100})
+    page.goto(url)
+    page.evaluate("""() => {
+        const frame = document.createElement("iframe");
+        frame.src = location.href;
+        frame.style = "position: fixed; left: 300px; border: 0";
+        document.body.append(frame);
+    }""")
+    page.wait_for_function("() => window.frames[0]?.show !== undefined")
+    frame = page.frames[1]
+    frame.add_script_tag(content=AUDIT.read_text())
+    return frame

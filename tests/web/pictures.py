@@ -1,0 +1,151 @@
+"""Pictures of every screen: `.venv/bin/python -m tests.web.pictures FOLDER [--only NAME …]`.
+
+The table comes from fixtures, all else from a real server. `--only` takes beginnings of names.
+"""
+
+import argparse
+import shutil
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.server.web.running import LAX, Running
+from tests.web.conftest import ARGUMENTS, visiting
+from tests.web.harness import build, served
+from tests.web.test_shell import new_table
+from tests.web.test_tutorial import STEPS, obey, reach
+
+SMALL, PHONE, FLAT, DESK, LARGE = (360, 640), (390, 844), (844, 390), (1440, 900), (2560, 1440)
+ALL = (SMALL, PHONE, FLAT, DESK, LARGE)
+
+# players, scene, language, theme, sizes
+TABLES = (
+    (4, "bid-raise", "en", "light", ALL),
+    (4, "bid-raise", "en", "dark", (PHONE, FLAT, DESK, LARGE)),
+    (3, "bid-first+hint", "en", "light", (DESK, PHONE)),
+    (5, "bid-wait", "de", "light", (DESK,)),
+    (6, "bid-many", "en", "light", (SMALL, DESK, LARGE)),
+    (6, "bid-passed+guess", "de", "dark", (SMALL, FLAT)),
+    (6, "give-6+pick", "en", "light", (PHONE, FLAT, DESK)),
+    (4, "take", "en", "light", (PHONE, FLAT, DESK)),
+    (6, "take-big+heap", "de", "dark", (SMALL, DESK)),
+    (4, "limit-sell", "en", "light", (SMALL, FLAT, DESK)),
+    (4, "sale+sheet", "en", "light", (PHONE, FLAT, DESK, LARGE)),
+    (4, "sale+memory", "en", "dark", (PHONE, DESK)),
+    (4, "sale+log", "en", "light", (PHONE, DESK)),
+    (4, "bid-wait+lost", "en", "light", (PHONE, DESK)),
+    (5, "bid-raise+refused", "de", "light", (SMALL, FLAT)),
+    (4, "close", "en", "light", (DESK,)),
+    (4, "watch-bid", "en", "dark", (PHONE, DESK)),
+    (3, "end-win", "en", "light", (PHONE, DESK, LARGE)),
+    (6, "end-lose", "en", "dark", (SMALL, FLAT, DESK)),
+)  # fmt: skip
+STOPS = {"lot", "raise", "give", "market", "limit", "joker", "end"}  # of the tutorial
+
+
+class Album:
+    """A folder for pictures, of all or of those that are asked for."""
+
+    def __init__(self, folder, only):
+        self.folder, self.only = folder, tuple(only)
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def wants(self, name):
+        return not self.only or name.startswith(self.only)
+
+    def wants_some(self, *names):
+        """Any whose name begins so?"""
+        return not self.only or any(
+            word.startswith(name) or name.startswith(word) for word in self.only for name in names
+        )
+
+    def take(self, page, name):
+        """As people see it: with its letters and pictures."""
+        if not self.wants(name):
+            return
+        page.evaluate("document.fonts.ready")
+        page.wait_for_timeout(250)
+        width, height = page.viewport_size["width"], page.viewport_size["height"]
+        page.screenshot(path=self.folder / f"{name}--{width}x{height}.png")
+        print(name, f"{width}x{height}", flush=True)  # noqa: T201
+
+
+def tables(album, browser, url):
+    """The table by fixture."""
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(url)
+    page.wait_for_function("() => window.show !== undefined")
+    for players, scene, language, theme, sizes in TABLES:
+        name = f"table-{scene}-{players}p-{language}-{theme}"
+        for width, height in sizes if album.wants(name) else ():
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("words => show(...words)", [players, scene, language, theme])
+            page.wait_for_load_state("networkidle")
+            album.take(page, name)
+    page.close()
+
+
+def shell(album, visit):
+    """The pages around the table."""
+    for size in ALL:
+        for theme in ("light", "dark") if size in (PHONE, DESK) else ("light",):
+            page = visit("/", size=size, theme=theme)
+            album.take(page, f"start-{theme}")
+            new_table(page)
+            album.take(page, f"waiting-{theme}")
+    for size in (PHONE, DESK):
+        page = visit("/rules", size=size)
+        album.take(page, "rules")
+        page.goto("/r/" + "0" * 32)
+        page.wait_for_selector("main")
+        album.take(page, "not-found")
+        page.goto("/")
+        page.get_by_role("button", name="Settings").first.click()
+        album.take(page, "settings")
+
+
+def tutorial(album, visit):
+    """Some steps, the last among them."""
+    for size in (PHONE, FLAT, DESK):
+        page = visit("/tutorial", size=size)
+        for number, step in enumerate(STEPS, 1):
+            reach(page, number)
+            if step["name"] in STOPS:
+                album.take(page, f"tutorial-{number:02}-{step['name']}")
+            if step["name"] == "joker":
+                page.locator(".sellb").click()
+                album.take(page, f"tutorial-{number:02}-joker-sheet")
+                page.locator(".sale .btn.primary").click()
+            elif number < len(STEPS):
+                obey(page, step)
+
+
+def main():
+    """Take them all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", nargs="*", default=[])
+    words = parser.parse_args()
+    album = Album(words.folder, words.only)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=ARGUMENTS
+        )
+        build(Path(folder) / "harness")
+        with served(Path(folder) / "harness") as url:
+            tables(album, browser, url)
+        with (
+            closing(Running(Path(folder), LAX)) as server,
+            visiting(browser, server.url) as visit,
+        ):
+            if album.wants_some("start", "waiting", "rules", "not-found", "settings"):
+                shell(album, visit)
+            if album.wants_some("tutorial"):
+                tutorial(album, visit)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""Every phase of the table before axe: on a phone that lies, and in the dark."""
+
+import pytest
+
+FLAT, DESK = (844, 390), (1440, 900)
+SCENES = (
+    "bid-raise", "bid-wait+wish", "bid-passed+guess", "bid-wait+lost", "give-4+pick", "take+stall",
+    "take-wait+plan", "limit-sell", "limit-discard+pick", "sale+sheet", "sale+memory", "close",
+    "watch-bid", "end-win",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def table(chromium, harness):
+    page = chromium.new_page(reduced_motion="reduce")
+    page.goto(harness)
+    page.wait_for_function("() => window.show !== undefined")
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("theme", "sizes"), [("light", [FLAT]), ("dark", [FLAT, DESK])], ids=["light", "dark"]
+)
+def test_axe_finds_nothing_at_the_table(table, violations, theme, sizes):
+    found = {}
+    for scene in SCENES:
+        table.evaluate("words => show(...words)", [4, scene, "en", theme])
+        for width, height in sizes:
+            table.set_viewport_size({"width": width, "height": height})
+            table.wait_for_timeout(50)
+            if faults := violations(table):
+                found[scene, width, height] = faults
+    assert not found

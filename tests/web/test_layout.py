@@ -1,0 +1,86 @@
+"""Every screen of the table at every size: nothing scrolls, is outside, covered, cut or too small.
+
+What is audited, and how, stands in web/tests/table/audit.js. One size of many tests: `-k 390x664`.
+"""
+
+from itertools import cycle
+
+import pytest
+
+from tests.web.harness import LANGUAGES, PLAYERS, SIZES, open_frame
+
+LONGEST = "de"
+OTHERS = [language for language in LANGUAGES if language != LONGEST]
+TIGHT = ((360, 640), (844, 390), (1280, 720))  # the smallest of each arrangement
+ROOMY = [size for size in SIZES if size not in TIGHT]
+WIDEST_SCENES = (
+    "bid-raise", "bid-raise+refused", "bid-over+generous", "bid-passed+guess", "bid-wait+lost",
+    "sale+sheet", "sale+memory", "sale+menu", "give-6+pick", "take", "take-big+heap",
+    "limit-sell", "close", "end-win", "watch-bid",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def frame(chromium, harness):
+    frame = open_frame(chromium, harness)
+    yield frame
+    frame.page.close()
+
+
+def scenes(frame, players):
+    return frame.evaluate("players => names(players)", players)
+
+
+def audit(frame, players, scene, language, *sizes, **how):
+    """What is wrong with a scene at these sizes."""
+    return frame.evaluate(
+        "([players, scene, language, how]) => auditSizes(players, scene, language, how)",
+        [players, scene, language, {"sizes": sizes, **how}],
+    )
+
+
+def check(faults):
+    assert not faults, f"{len(faults)} faults\n" + "\n".join(faults[:40])
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_scene_has_room(frame, players):
+    """In the longest language at the tight sizes; the roomy ones and other languages in turn."""
+    roomy, others, faults = cycle(ROOMY), cycle(OTHERS), []
+    for scene in scenes(frame, players):
+        faults += audit(frame, players, scene, LONGEST, *TIGHT, next(roomy))
+        if players == max(PLAYERS):
+            faults += audit(frame, players, scene, next(others), *TIGHT[:2])
+    check(faults)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_scene_has_room_everywhere(frame, players, language):
+    faults = []
+    for scene in scenes(frame, players):
+        faults += audit(frame, players, scene, language, *SIZES)
+    check(faults)
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_larger_letters(frame, players):
+    """A third larger, all is still on one screen; twice as large, it scrolls downwards."""
+    sizes, faults = cycle(SIZES), []
+    for scene in sorted({*scenes(frame, players)} & {*WIDEST_SCENES}):
+        some = [next(sizes) for _ in range(3)]
+        faults += audit(frame, players, scene, LONGEST, *some, text=1.3)
+        faults += audit(frame, players, scene, LONGEST, *some, text=2, mayScroll=True)
+    check(faults)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", PLAYERS)
+def test_larger_letters_everywhere(frame, players):
+    faults = []
+    for scene in scenes(frame, players):
+        for language in LANGUAGES:
+            faults += audit(frame, players, scene, language, *SIZES, text=1.3)
+            faults += audit(frame, players, scene, language, *SIZES, text=2, mayScroll=True)
+    check(faults)

@@ -1,0 +1,87 @@
+"""What the main thread of a page did, from Chromium's own trace, in milliseconds of its own work.
+
+Times are those of the thread's processor, not of the clock: what else runs on the machine is none
+of the page's work.
+"""
+
+from dataclasses import dataclass
+
+CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline,toplevel"
+SCRIPT = {
+    "FunctionCall", "EvaluateScript", "EventDispatch", "TimerFire",
+    "BlinkScheduler_PerformMicrotaskCheckpoint",
+}  # fmt: skip
+LAYOUT = {"Layout", "UpdateLayoutTree"}
+
+
+@dataclass(frozen=True)
+class Work:
+    """One event of the trace."""
+
+    name: str
+    start: float
+    end: float
+    cost: float
+
+
+class Trace:
+    """Records between `start` and `stop`."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+        self.events = []
+        self.session.on("Tracing.dataCollected", lambda part: self.events.extend(part["value"]))
+        self.is_complete = False
+        self.session.on("Tracing.tracingComplete", lambda _: setattr(self, "is_complete", True))
+
+    def start(self):
+        self.session.send("Tracing.start", {"categories": CATEGORIES})
+
+    def stop(self, page):
+        self.session.send("Tracing.end")
+        while not self.is_complete:
+            page.wait_for_timeout(50)
+
+    def pushes(self):
+        """When updates came."""
+        return sorted(
+            each["ts"] / 1000 for each in self.events if each["name"] == "WebSocketReceive"
+        )
+
+    def work(self, *names):
+        """What the page's main thread did, of these names, in order."""
+        thread = self._thread()
+        return sorted(
+            (
+                Work(
+                    each["name"],
+                    each["ts"] / 1000,
+                    (each["ts"] + each["dur"]) / 1000,
+                    each.get("tdur", each["dur"]) / 1000,
+                )
+                for each in self.events
+                if each["name"] in names
+                and (each["pid"], each["tid"]) == thread
+                and each["ph"] == "X"
+            ),
+            key=lambda work: (work.start, -work.end),
+        )
+
+    def _thread(self):
+        """The one that updates came to."""
+        return next((e["pid"], e["tid"]) for e in self.events if e["name"] == "WebSocketReceive")
+
+
+def outermost(works):
+    """Those that are in no other one."""
+    kept, end = [], 0.0
+    for work in works:
+        if work.start >= end:
+            kept.append(work)
+            end = work.end
+    return kept
+
+
+def inside(works, others):
+    """Those of the first that happen during one of the others."""
+    return [w for w in works if any(o.start <= w.start and w.end <= o.end for o in others)]

@@ -45,6 +45,7 @@ const STATE: RoomState = {
   deal: null,
   due: null,
   may_undo: false,
+  may_set_pace: false,
   abort_asked: [],
   rematch: null,
 };

@@ -38,6 +38,7 @@ def room_state(room: Room) -> RoomState:
         deal=deal_state(room),
         due=room.due,
         may_undo=False,
+        may_set_pace=False,
         abort_asked=tuple(sorted(room.abort_asked)),
         rematch=room.rematch,
     )
@@ -60,6 +61,14 @@ def deal_state(room: Room) -> DealState | None:
 def update(room: Room, seat: int | None, after: int, now: int) -> Update:
     """What a seat, or a spectator, gets who has everything up to an entry."""
     return updates(room, [seat], after, now)[seat]
+
+
+def addressed(room: Room, person: str | None, common: Update) -> Update:
+    """What all spectators get, with what this one may do."""
+    if not room.may_set_pace(person):
+        return common
+    state = msgspec.structs.replace(common.room, may_set_pace=True)
+    return msgspec.structs.replace(common, room=state)
 
 
 def updates(

@@ -33,11 +33,13 @@ class MemoryAid(StrEnum):
 
 
 class Pace(StrEnum):
-    """How quickly bots answer."""
+    """How quickly bots answer; the last two count where bots are alone."""
 
     QUICK = "quick"
     CALM = "calm"
     SLOW = "slow"
+    RAPID = "rapid"
+    PAUSED = "paused"
 
 
 class BotWord(StrEnum):
@@ -115,5 +117,6 @@ class RoomState(msgspec.Struct, frozen=True):
     deal: DealState | None  # None: the deck was given
     due: int | None  # when the clock of the seat on turn runs out, in the server's milliseconds
     may_undo: bool
+    may_set_pace: bool  # of bots that play alone, while they play
     abort_asked: tuple[int, ...]  # the seats that want to end it
     rematch: str | None  # the room where it goes on

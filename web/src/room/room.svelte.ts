@@ -192,7 +192,8 @@ export class LiveRoom implements Room {
   }
 }
 
-function problemOf(error: unknown): Problem {
+/** Why a request was not done. */
+export function problemOf(error: unknown): Problem {
   if (error instanceof Refused) return error.problem;
   if (error instanceof Unreachable) return { code: "busy", facts: {} };
   throw error;

@@ -65,6 +65,10 @@ export class Desk {
   readonly mayReact = $derived.by(
     () => this.seat !== null && this.update.room.status !== "aborted",
   );
+  /** Nobody but bots plays here. */
+  readonly isBotsOnly = $derived.by(() =>
+    this.update.room.seats.every(({ kind }) => kind === "bot"),
+  );
   readonly total = $derived.by(() => bidTotal(this.laidValue, this.hand, this.picked));
   readonly audience = $derived.by(() => ({
     names: this.view.seats.map((seat) => seat.name),

@@ -226,7 +226,7 @@ async def test_a_poll_that_finds_nothing_new_disturbs_nobody(house):
     assert len(house.bots.tasks) <= moves + 1
 
 
-# --- bots alone, and whoever watches them -----------------------------------------------------------
+# --- bots alone, and whoever watches them ---------------------------------------------------------
 
 
 async def test_whoever_made_bots_play_alone_sets_their_pace(house):

@@ -27,6 +27,8 @@ import type {
 /** What the table needs of a room; its fields are reactive. */
 export interface Room {
   readonly id: string;
+  /** A prepared game: nobody else is there, and no server. */
+  readonly isLesson: boolean;
   /** The latest, complete: view, options, state of the room. */
   readonly update: Update;
   /** All that happened since the deal, for the log; without what was taken back. */
@@ -54,6 +56,7 @@ const MOST_BUSY_ANSWERS = 5;
 /** A room on the server. */
 export class LiveRoom implements Room {
   readonly id: string;
+  readonly isLesson = false;
   update = $state.raw() as Update;
   steps = $state.raw<readonly Step[]>([]);
   presence = $state.raw<Presence | null>(null);

@@ -9,7 +9,6 @@ import type {
   Wish,
 } from "../protocol/types";
 import type { Room } from "../room/room.svelte";
-import { go } from "../router.svelte";
 import { settings } from "../settings/settings.svelte";
 import { t } from "../words/words.svelte";
 import { isSameMove, type LessonStep } from "./lesson";
@@ -19,6 +18,7 @@ const STILL_PAUSE = 350; // where no card travels
 
 export class LessonRoom implements Room {
   readonly id = "lesson";
+  readonly isLesson = true;
   update = $state.raw() as Update;
   steps = $state.raw<readonly Step[]>([]);
   readonly presence = null;
@@ -60,7 +60,6 @@ export class LessonRoom implements Room {
 
   /** Only the lesson's own move is played; of any other the coach speaks, and it is laid back. */
   async send(command: CommandWithoutId): Promise<Problem | null> {
-    if (command.type === "abort") go("/");
     if (command.type !== "play" || this.isPlaying) return null;
     if (this.step.move && isSameMove(command.move, this.step.move)) this.goOn();
     else this.strayed++;

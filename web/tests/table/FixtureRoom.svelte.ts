@@ -18,6 +18,7 @@ export interface Fixture {
 
 export class FixtureRoom implements Room {
   readonly id: string;
+  readonly isLesson = false;
   update = $state.raw() as Update;
   steps = $state.raw<readonly Step[]>([]);
   presence = $state.raw<Presence | null>(null);

@@ -23,6 +23,7 @@ import type {
   Update,
   Wish,
 } from "../protocol/types";
+import { Listeners } from "./listeners";
 
 /** What the table needs of a room; its fields are reactive. */
 export interface Room {
@@ -66,8 +67,10 @@ export class LiveRoom implements Room {
   /** Why it can no longer be followed, if so. */
   ending = $state<Ending | null>(null);
 
-  private readonly updateListeners = new Set<(update: Update) => void>();
-  private readonly reactionListeners = new Set<(seat: number, reaction: Reaction) => void>();
+  private readonly updates = new Listeners<[update: Update]>();
+  private readonly reactions = new Listeners<[seat: number, reaction: Reaction]>();
+  readonly onUpdate = this.updates.add;
+  readonly onReaction = this.reactions.add;
   private unfollow: () => void;
   private hasLeft = false;
 
@@ -116,16 +119,6 @@ export class LiveRoom implements Room {
     await sendReaction(this.id, reaction).catch(() => undefined); // not worth a word
   }
 
-  onUpdate(listener: (update: Update) => void): () => void {
-    this.updateListeners.add(listener);
-    return () => this.updateListeners.delete(listener);
-  }
-
-  onReaction(listener: (seat: number, reaction: Reaction) => void): () => void {
-    this.reactionListeners.add(listener);
-    return () => this.reactionListeners.delete(listener);
-  }
-
   private follow(): () => void {
     return follow(this.line, {
       after: () => this.update.seq,
@@ -153,7 +146,7 @@ export class LiveRoom implements Room {
         this.show(push.code);
         break;
       case "reacted":
-        for (const listener of this.reactionListeners) listener(push.seat, push.reaction);
+        this.reactions.tell(push.seat, push.reaction);
     }
   }
 
@@ -164,7 +157,7 @@ export class LiveRoom implements Room {
     if (!isNews) return;
     if (update.is_rewound) void this.retell();
     else this.steps = [...this.steps, ...update.steps];
-    for (const listener of this.updateListeners) listener(update);
+    this.updates.tell(update);
   }
 
   /** Moves were taken back: only the whole story tells which. */

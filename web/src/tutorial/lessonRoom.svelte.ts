@@ -8,6 +8,7 @@ import type {
   Update,
   Wish,
 } from "../protocol/types";
+import { Listeners } from "../room/listeners";
 import type { Room } from "../room/room.svelte";
 import { settings } from "../settings/settings.svelte";
 import { t } from "../words/words.svelte";
@@ -32,8 +33,9 @@ export class LessonRoom implements Room {
   /** How often in this step another move was tried. */
   strayed = $state(0);
 
-  private readonly updateListeners = new Set<(update: Update) => void>();
-  private readonly reactionListeners = new Set<(seat: number, reaction: Reaction) => void>();
+  private readonly updates = new Listeners<[update: Update]>();
+  readonly onUpdate = this.updates.add;
+  readonly onReaction = () => () => undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly lesson: readonly LessonStep[]) {
@@ -74,19 +76,7 @@ export class LessonRoom implements Room {
     return { code: "no_hints", facts: {} };
   }
 
-  async react(reaction: Reaction): Promise<void> {
-    for (const listener of this.reactionListeners) listener(this.update.room.seat!, reaction);
-  }
-
-  onUpdate(listener: (update: Update) => void): () => void {
-    this.updateListeners.add(listener);
-    return () => this.updateListeners.delete(listener);
-  }
-
-  onReaction(listener: (seat: number, reaction: Reaction) => void): () => void {
-    this.reactionListeners.add(listener);
-    return () => this.reactionListeners.delete(listener);
-  }
+  async react(_reaction: Reaction): Promise<void> {}
 
   /** Play no further. */
   end(): void {
@@ -114,7 +104,7 @@ export class LessonRoom implements Room {
   private take(update: Update): void {
     this.update = update;
     this.steps = update.is_rewound ? update.steps : [...this.steps, ...update.steps];
-    for (const listener of this.updateListeners) listener(update);
+    this.updates.tell(update);
   }
 }
 

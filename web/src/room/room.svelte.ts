@@ -53,6 +53,8 @@ export interface Room {
 const NOTICE_SHOWN = 8_000; // milliseconds
 const RETRY = 700;
 const MOST_BUSY_ANSWERS = 5;
+/** Refused though the page offered it: what it shows is old. */
+const OUTDATED: readonly Problem["code"][] = ["stale", "refused", "not_running"];
 
 /** A room on the server. */
 export class LiveRoom implements Room {
@@ -100,6 +102,7 @@ export class LiveRoom implements Room {
     const command = { ...wanted, command: commandId() } as Command;
     const problem = await this.persist(() => sendCommand(this.id, command));
     if (problem === null && wanted.type === "join") this.followAnew();
+    if (problem !== null && OUTDATED.includes(problem.code)) await this.catchUp();
     return problem;
   }
 
@@ -150,14 +153,23 @@ export class LiveRoom implements Room {
     }
   }
 
+  /** A push was lost, or is late: ask for what came since. */
+  private async catchUp(): Promise<void> {
+    const update = await fetchUpdate(this.id, this.update.seq).catch(() => undefined);
+    if (update !== undefined) this.take(update);
+  }
+
+  /** Of what is asked for and pushed as well, one comes second: it is known, in part or all. */
   private take(update: Update): void {
+    const known = this.update.seq;
+    if (update.seq < known) return;
     this.offset = update.now - Date.now();
-    const isNews = update.seq > this.update.seq || update.is_rewound;
-    this.update = update;
-    if (!isNews) return;
+    const news = { ...update, steps: update.steps.filter(({ seq }) => seq > known) };
+    this.update = news;
+    if (update.seq === known && !update.is_rewound) return;
     if (update.is_rewound) void this.retell();
-    else this.steps = [...this.steps, ...update.steps];
-    this.updates.tell(update);
+    else this.steps = [...this.steps, ...news.steps];
+    this.updates.tell(news);
   }
 
   /** Moves were taken back: only the whole story tells which. */

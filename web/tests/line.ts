@@ -48,6 +48,7 @@ const STATE: RoomState = {
   may_set_pace: false,
   abort_asked: [],
   rematch: null,
+  hands: [],
 };
 
 export function update(after: number, seq: number, further: Partial<Update> = {}): Update {

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 import msgspec
 
+from byzanz.cards import Cards
 from byzanz.server.room import Room, Span
 from byzanz.wire.answers import Numbered, Update
 from byzanz.wire.problems import Code, Refusal
@@ -41,7 +42,16 @@ def room_state(room: Room) -> RoomState:
         may_set_pace=False,
         abort_asked=tuple(sorted(room.abort_asked)),
         rematch=room.rematch,
+        hands=_hands(room),
     )
+
+
+def _hands(room: Room) -> tuple[Cards, ...]:
+    """What each seat holds once there is nothing to hide."""
+    if room.game is None or room.status not in OVER:
+        return ()
+    views = room.game.views(range(len(room.seats)), memory=False)
+    return tuple([view.own.hand for view in views if view.own is not None])
 
 
 def deal_state(room: Room) -> DealState | None:

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import msgspec
 
+from byzanz.cards import Cards
+
 Seconds = Annotated[int, msgspec.Meta(ge=10, le=86_400)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 SeatCount = Annotated[int, msgspec.Meta(ge=3, le=6)]
@@ -120,3 +122,4 @@ class RoomState(msgspec.Struct, frozen=True):
     may_set_pace: bool  # of bots that play alone, while they play
     abort_asked: tuple[int, ...]  # the seats that want to end it
     rematch: str | None  # the room where it goes on
+    hands: tuple[Cards, ...]  # by seat, once the game is over

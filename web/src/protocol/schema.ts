@@ -861,6 +861,7 @@ export interface components {
             readonly code: string | null;
             readonly deal: components["schemas"]["DealState"] | null;
             readonly due: number | null;
+            readonly hands: readonly (readonly components["schemas"]["Card"][])[];
             readonly host: number | null;
             readonly may_set_pace: boolean;
             readonly may_undo: boolean;

@@ -19,7 +19,7 @@ import { isAsked, situationOf } from "./situation";
 /** Bids this much above need are asked about once. */
 const GENEROUS = 3;
 
-export type Panel = "log" | "memory" | "menu" | "reactions" | "settings" | "leave" | "stop";
+export type Panel = "log" | "memory" | "menu" | "reactions" | "settings" | "leave" | "stop" | "open";
 
 export class Desk {
   /** Places of chosen cards in the hand. */
@@ -75,6 +75,10 @@ export class Desk {
     this.update.room.seats.flatMap((each, seat) =>
       each.kind === "person" && !each.has_left ? [seat] : [],
     ),
+  );
+  /** Nothing is hidden any more. */
+  readonly isOpen = $derived.by(() =>
+    ["finished", "aborted"].includes(this.update.room.status),
   );
   readonly isPlaying = $derived.by(
     () => this.seat !== null && this.update.room.status === "running",

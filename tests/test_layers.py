@@ -27,7 +27,7 @@ LAYERS = {
     "fast": {"__init__", "dialect", "cards", "dice", "rules"},  # asks where the package lies
     "bots": {"__init__", "dialect", "cards", "dice", "rules", "game", "fast"},
     "store": set(),
-    "wire": {"game", "bots"},
+    "wire": {"cards", "game", "bots"},
     "server": {"cards", "game", "deal", "bots", "store", "wire"},
     "client": {"cards", "game", "wire"},
     "load": {"game", "wire", "server"},  # beside the server it runs the bare stack

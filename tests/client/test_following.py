@@ -22,7 +22,8 @@ def update(after: int, seq: int) -> Update:
     steps = tuple([Numbered(number, ()) for number in range(after + 1, seq + 1)])
     room = RoomState(
         room=ROOM, status=Status.WAITING, setup=Setup(), seats=(), seat=None, host=None, code=None,
-        deal=None, due=None, may_undo=False, abort_asked=(), rematch=None,
+        deal=None, due=None, may_undo=False, may_set_pace=False, abort_asked=(), rematch=None,
+        hands=(),
     )  # fmt: skip
     return Update(after, seq, 0, is_rewound=False, steps=steps, room=room, view=None, options=None)
 

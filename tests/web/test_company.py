@@ -118,6 +118,7 @@ def test_ending_a_game_early(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     for page in (livia, zoe):
         button(page, "Menu").click()
+        button(page, "End the game for all").click()
         button(page, "Ask to end the game").click()
     for page in (livia, zoe):
         expect(page.locator(".prompt")).to_contain_text("The game was ended early")

@@ -163,3 +163,15 @@ def test_it_needs_no_server_once_it_is_there(visit):
     obey(page, STEPS[3])
     reach(page, 5)
     page.context.set_offline(False)
+
+
+def test_what_needs_other_people_or_a_server_is_not_offered(visit):
+    page = visit("/tutorial")
+    reach(page, 1)
+    page.locator("header [aria-label=Menu]").click()
+    menu = page.get_by_role("dialog")
+    expect(menu.get_by_role("link", name="Back to start")).to_be_visible()
+    expect(menu.get_by_role("button", name="Settings")).to_be_visible()
+    for name in ("React", "Report a problem", "Leave the game", "End the game for all"):
+        assert page.get_by_role("button", name=name, include_hidden=True).count() == 0, name
+    page.keyboard.press("Escape")

@@ -52,8 +52,10 @@ const STATE: RoomState = {
   deal: null,
   due: null,
   may_undo: false,
+  may_set_pace: false,
   abort_asked: [],
   rematch: null,
+  hands: [],
 };
 
 export function update(after: number, seq: number, further: Partial<Update> = {}): Update {

@@ -92,7 +92,7 @@ test("a command is sent again, as the same one, until an answer comes", async ()
 });
 
 test("a refusal comes back", async () => {
-  const problem = { code: "refused", facts: { reason: "bid_too_low" } };
+  const problem = { code: "seats_open", facts: {} };
   fetching.mockReturnValue(answer(409, problem));
   expect(await room.send({ type: "start" })).toEqual(problem);
   expect(fetching).toHaveBeenCalledTimes(1);
@@ -129,4 +129,38 @@ test("presence, notices and reactions", () => {
 test("the server's clock", () => {
   line.last.tell(update(3, 4, { now: Date.now() + 5000 }));
   expect(room.offset).toBe(5000);
+});
+
+test.each(["stale", "refused", "not_running"])("what is %s shows that the page is behind", async (code) => {
+  const heard: Update[] = [];
+  room.onUpdate((each) => heard.push(each));
+  fetching
+    .mockReturnValueOnce(answer(409, { code, facts: {} }))
+    .mockReturnValueOnce(answer(200, update(3, 5)));
+  expect(await room.send({ type: "play", move: "pass", decision: 7 })).toEqual({ code, facts: {} });
+  expect(fetching.mock.calls[1]?.[0]).toBe(`/api/rooms/${ROOM}?after=3`);
+  expect(room.update.seq).toBe(5);
+  expect(heard.map(({ seq }) => seq)).toEqual([5]);
+});
+
+test("what is pushed after it was asked for is told once", async () => {
+  const heard: Update[] = [];
+  room.onUpdate((each) => heard.push(each));
+  fetching
+    .mockReturnValueOnce(answer(409, { code: "stale", facts: {} }))
+    .mockReturnValueOnce(answer(200, update(3, 5)));
+  await room.send({ type: "play", move: "pass", decision: 7 });
+  line.last.tell(update(3, 4));
+  expect(room.update.seq).toBe(5);
+  line.last.tell(update(4, 6));
+  expect(room.steps.map((step) => step.seq)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(heard.map((each) => each.steps.map(({ seq }) => seq))).toEqual([[4, 5], [6]]);
+});
+
+test("a stale answer without a network is still an answer", async () => {
+  fetching
+    .mockReturnValueOnce(answer(409, { code: "stale", facts: {} }))
+    .mockRejectedValueOnce(new TypeError("no network"));
+  expect((await room.send({ type: "play", move: "pass", decision: 7 }))?.code).toBe("stale");
+  expect(room.update.seq).toBe(3);
 });

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 import msgspec
 
+from byzanz.cards import Cards
 from byzanz.server.room import Room, Span
 from byzanz.wire.answers import Numbered, Update
 from byzanz.wire.problems import Code, Refusal
@@ -38,9 +39,19 @@ def room_state(room: Room) -> RoomState:
         deal=deal_state(room),
         due=room.due,
         may_undo=False,
+        may_set_pace=False,
         abort_asked=tuple(sorted(room.abort_asked)),
         rematch=room.rematch,
+        hands=_hands(room),
     )
+
+
+def _hands(room: Room) -> tuple[Cards, ...]:
+    """What each seat holds once there is nothing to hide."""
+    if room.game is None or room.status not in OVER:
+        return ()
+    views = room.game.views(range(len(room.seats)), memory=False)
+    return tuple([view.own.hand for view in views if view.own is not None])
 
 
 def deal_state(room: Room) -> DealState | None:
@@ -60,6 +71,14 @@ def deal_state(room: Room) -> DealState | None:
 def update(room: Room, seat: int | None, after: int, now: int) -> Update:
     """What a seat, or a spectator, gets who has everything up to an entry."""
     return updates(room, [seat], after, now)[seat]
+
+
+def addressed(room: Room, person: str | None, common: Update) -> Update:
+    """What all spectators get, with what this one may do."""
+    if not room.may_set_pace(person):
+        return common
+    state = msgspec.structs.replace(common.room, may_set_pace=True)
+    return msgspec.structs.replace(common, room=state)
 
 
 def updates(

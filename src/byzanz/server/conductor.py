@@ -18,7 +18,7 @@ from byzanz.server.thinkers import Overloaded, Thinkers
 from byzanz.server.wishes import wants_pass
 from byzanz.store.trouble import StoreBusy
 from byzanz.wire.answers import Notice
-from byzanz.wire.room import BotWord, Setup, Status
+from byzanz.wire.room import BotWord, Pace, Setup, Status
 
 PATIENCE = 90_000  # milliseconds without a connection till a seat is away
 LONG_CLOCK = 3600  # seconds: with such a clock people come and go
@@ -74,10 +74,10 @@ class Conductor:
         return await self._when_due(live, room)
 
     async def _bots_move(self, live: LiveRoom, room: Room) -> Moved | None:
-        """What the bot on turn does, at its time; None: bots alone don't play unwatched."""
-        if not room.persons and not live.feeds:
+        """What the bot on turn does, at its time; None: bots alone pause, or are not watched."""
+        pace = room.pace
+        if pace is Pace.PAUSED or not (room.persons or live.feeds):
             return None
-        pace = room.setup.pace
         drawn_at = draw_time(pace, room.id, room.seq, room.at)
         seat, move, notice = await self._choose(room)
         await self._clock.until(next_point(pace, drawn_at, self._clock.now()))
@@ -135,7 +135,7 @@ class Conductor:
         assert game.turn is not None
         if not wants_pass(game, live.wishes.get(game.turn)):
             return None
-        pace = room.setup.pace
+        pace = room.pace
         drawn_at = draw_time(pace, room.id, room.seq, room.at)
         return next_point(pace, drawn_at, self._clock.now())
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from random import Random
 from typing import assert_never
 
+import msgspec
+
 from byzanz.game.game import Game
 from byzanz.game.moves import BadMove, Done, Move, Sell, parse_move
 from byzanz.server.entries import (
@@ -38,7 +40,7 @@ from byzanz.wire.commands import (
     Undo,
 )
 from byzanz.wire.problems import Code, Refusal
-from byzanz.wire.room import SeatKind, Status
+from byzanz.wire.room import SeatKind, Setup, Status
 
 MOST_ENTRIES = 10_000  # of a room; then the game is played out, and no more
 
@@ -62,9 +64,7 @@ def decide(room: Room, person: str, command: Command, lot: Callable[[], Random])
         case SetSeat():
             return _set_seat(room, person, command)
         case ChangeSetup(setup=setup):
-            _check_host(room, person)
-            _check_waiting(room)
-            return SetupChanged(setup)
+            return _change_setup(room, person, setup)
         case Start():
             return _start(room, person)
         case Play():
@@ -138,6 +138,14 @@ def _set_seat(room: Room, person: str, command: SetSeat) -> SeatSet:
     others = [seat.name for number, seat in enumerate(room.seats) if number != command.seat]
     others += [held.name for held in room.held if held.seat != command.seat]
     return SeatSet(command.seat, command.bot, bot_name(command.bot, others))
+
+
+def _change_setup(room: Room, person: str, setup: Setup) -> SetupChanged:
+    _check_host(room, person)
+    is_pace = msgspec.structs.replace(setup, pace=room.setup.pace) == room.setup
+    if not (is_pace and room.may_set_pace(person)):
+        _check_waiting(room)
+    return SetupChanged(setup)
 
 
 def _start(room: Room, person: str) -> Started:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from byzanz.server.audience import may_watch, updates
+from byzanz.server.audience import addressed, may_watch, updates
 from byzanz.server.entries import DECODER, Entry, Rematched
 from byzanz.server.feed import Feed
 from byzanz.server.outages import Outages
@@ -71,7 +71,10 @@ class LiveRoom:
         for feed, seat in seats.items():
             if seat is None and not may_watch(self.room, feed.person):
                 feed.close(Closing.NOT_ALLOWED)
-            feed.put(messages[seat])
+            if self.room.may_set_pace(feed.person):
+                feed.put(ENCODER.encode(addressed(self.room, feed.person, news[seat])))
+            else:
+                feed.put(messages[seat])
         if self._presence not in (None, _present(seats.values())):
             self.tell_presence()
 

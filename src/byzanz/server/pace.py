@@ -4,8 +4,11 @@ from hashlib import blake2b
 
 from byzanz.wire.room import Pace
 
-GRID = {Pace.QUICK: 300, Pace.CALM: 900, Pace.SLOW: 1800}
-"""Milliseconds; longer than 99 of 100 decisions of the expert take."""
+GRID = {Pace.QUICK: 300, Pace.CALM: 900, Pace.SLOW: 1800, Pace.RAPID: 100}
+"""Milliseconds; longer than 99 of 100 decisions of the expert take, except where bots are alone."""
+
+IN_COMPANY = {Pace.RAPID: Pace.QUICK, Pace.PAUSED: Pace.SLOW}
+"""What a pace counts as where people play: on so fine a grid, thinking time would tell them."""
 
 STEPS = 2
 

@@ -27,8 +27,9 @@ from byzanz.server.entries import (
     WentAway,
 )
 from byzanz.server.outages import Outages
+from byzanz.server.pace import IN_COMPANY
 from byzanz.server.seat import Seat
-from byzanz.wire.room import BankClock, MoveClock, SeatKind, Setup, Status
+from byzanz.wire.room import BankClock, MoveClock, Pace, SeatKind, Setup, Status
 
 EMPTY_BANK = 10_000  # milliseconds that a decision has whose time bank has less
 
@@ -100,6 +101,17 @@ class Room:
     def persons(self) -> tuple[str, ...]:
         """Everybody who has a seat."""
         return tuple([seat.person for seat in self.seats if seat.person and not seat.has_left])
+
+    @property
+    def pace(self) -> Pace:
+        """How quickly bots answer here."""
+        pace = self.setup.pace
+        return IN_COMPANY.get(pace, pace) if self.persons else pace
+
+    def may_set_pace(self, person: str | None) -> bool:
+        """Whether this person, who made bots play alone, watches them as quickly as wanted."""
+        is_host = person is not None and person == self.host
+        return is_host and self.status is Status.RUNNING and not self.persons
 
     def free_seats(self, person: str | None) -> list[int]:
         """The open seats that a person may take; what is held for another is not free."""

@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 import msgspec
 
-from byzanz.server.audience import audience_of, update
+from byzanz.server.audience import addressed, audience_of, update
 from byzanz.server.clock import Clock
 from byzanz.server.decide import decide
 from byzanz.server.entries import Created, Entry, Rematched
@@ -233,10 +233,15 @@ class Rooms:
     async def update(self, person: str | None, room: str, after: int) -> Update:
         """What a person, or a spectator, gets who has everything up to an entry."""
         async with self._held_up_to(room, after) as live:
-            seat = audience_of(live.room, person)
+            news = self._update(live.room, person, after)
             if person is not None:
                 live.seen_at[person] = self.clock.now()
-            return update(live.room, seat, min(after, live.room.seq), self.clock.now())
+            return news
+
+    def _update(self, room: Room, person: str | None, after: int) -> Update:
+        seat = audience_of(room, person)
+        news = update(room, seat, min(after, room.seq), self.clock.now())
+        return addressed(room, person, news)
 
     async def follow(self, person: str | None, room: str, after: int) -> Feed:
         """From now on push to a connection, beginning with what it missed; raises `Refusal`."""
@@ -246,8 +251,7 @@ class Rooms:
             if sum(live.room.seat_of(feed.person) == seat for feed in live.feeds) >= most:
                 raise Refusal(Code.TOO_FAST)
             feed = Feed(person)
-            now, after = self.clock.now(), min(after, live.room.seq)
-            feed.put(ENCODER.encode(update(live.room, seat, after, now)))
+            feed.put(ENCODER.encode(self._update(live.room, person, after)))
             live.feeds.add(feed)
             live.tell_presence()
             self.on_change(live)

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import msgspec
 
+from byzanz.cards import Cards
+
 Seconds = Annotated[int, msgspec.Meta(ge=10, le=86_400)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 SeatCount = Annotated[int, msgspec.Meta(ge=3, le=6)]
@@ -33,11 +35,13 @@ class MemoryAid(StrEnum):
 
 
 class Pace(StrEnum):
-    """How quickly bots answer."""
+    """How quickly bots answer; the last two count where bots are alone."""
 
     QUICK = "quick"
     CALM = "calm"
     SLOW = "slow"
+    RAPID = "rapid"
+    PAUSED = "paused"
 
 
 class BotWord(StrEnum):
@@ -115,5 +119,7 @@ class RoomState(msgspec.Struct, frozen=True):
     deal: DealState | None  # None: the deck was given
     due: int | None  # when the clock of the seat on turn runs out, in the server's milliseconds
     may_undo: bool
+    may_set_pace: bool  # of bots that play alone, while they play
     abort_asked: tuple[int, ...]  # the seats that want to end it
     rematch: str | None  # the room where it goes on
+    hands: tuple[Cards, ...]  # by seat, once the game is over

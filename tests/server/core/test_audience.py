@@ -194,3 +194,21 @@ async def test_messages_name_their_kind(house, kind):
     follower = await house.follow("Anna", room)
     kinds = [msgspec.json.decode(each)["type"] for each in follower.feed._messages]
     assert kind in kinds
+
+
+async def test_hands_are_open_once_it_is_over_and_not_before(house):
+    room = await house.table()
+    dice = Random(11)
+    for _ in range(20):
+        await random_step(house, room, dice)
+        assert (await house.update(None, room)).room.hands == ()
+    follower = await house.follow(None, room)
+    for name in PEOPLE:
+        await house.abort(name, room)
+    game = (await house.room(room)).game
+    hands = tuple([game.view(seat).own.hand for seat in range(3)])
+    assert all(hands)
+    assert follower.updates()[-1].room.hands == hands
+    assert (await house.update("Ben", room)).room.hands == hands
+    waiting = await house.create()
+    assert (await house.update("Anna", waiting)).room.hands == ()

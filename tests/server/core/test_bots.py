@@ -8,8 +8,9 @@ from byzanz.server.entries import Moved
 from byzanz.server.pace import GRID, STEPS, draw_time, next_point
 from byzanz.server.thinkers import Overloaded
 from byzanz.store.trouble import StoreBusy
+from byzanz.wire.problems import Code
 from byzanz.wire.room import BotWord, Pace, Status
-from tests.server.core.house import House
+from tests.server.core.house import House, refusal
 
 
 async def answer_times(house, room):
@@ -223,3 +224,54 @@ async def test_a_poll_that_finds_nothing_new_disturbs_nobody(house):
     moves = len((await house.room(room)).game.moves)
     assert moves >= 3
     assert len(house.bots.tasks) <= moves + 1
+
+
+# --- bots alone, and whoever watches them ---------------------------------------------------------
+
+
+async def test_whoever_made_bots_play_alone_sets_their_pace(house):
+    room, follower = await watched(house, pace="slow")
+    guest = await house.follow("Ben", room)
+    await house.wait(4)
+    assert follower.updates()[-1].room.may_set_pace
+    assert not guest.updates()[-1].room.may_set_pace
+    await house.change_setup("Anna", room, pace="rapid")
+    start = (await house.room(room)).seq
+    await house.wait(4)
+    times = [time for seq, time in await answer_times(house, room) if seq > start]
+    assert set(times) == {GRID[Pace.RAPID] * step for step in (1, 2)}
+    assert (await house.update("Anna", room)).room.may_set_pace
+    assert not (await house.update("Ben", room)).room.may_set_pace
+    await house.wait(60)
+    assert not (await house.update("Anna", room)).room.may_set_pace  # it is over
+
+
+async def test_bots_alone_pause_and_play_on(house):
+    room, _ = await watched(house, pace="quick")
+    await house.wait(2)
+    await house.change_setup("Anna", room, pace="paused")
+    seq = (await house.room(room)).seq
+    await house.wait(600)
+    assert (await house.room(room)).seq == seq
+    await house.change_setup("Anna", room, pace="rapid")
+    await house.wait(2)
+    assert (await house.room(room)).seq > seq + 5
+
+
+async def test_nothing_but_the_pace_changes_and_nobody_else_changes_it(house):
+    room, _ = await watched(house)
+    for person, options, code in (
+        ("Ben", {"pace": "rapid"}, Code.NOT_ALLOWED),
+        ("Anna", {"pace": "rapid", "hints": False}, Code.NOT_WAITING),
+        ("Anna", {"spectators": False}, Code.NOT_WAITING),
+    ):
+        assert (await refusal(house.change_setup(person, room, **options))).code is code
+
+
+async def test_where_a_person_plays_the_pace_stays_and_is_never_too_fine(house):
+    room = await house.table("Anna", "solid solid", pace="rapid")
+    assert (await house.room(room)).pace is Pace.QUICK
+    assert (await refusal(house.change_setup("Anna", room))).code is Code.NOT_WAITING
+    assert not (await house.update("Anna", room)).room.may_set_pace
+    paused = await house.table("Anna", "solid solid", pace="paused")
+    assert (await house.room(paused)).pace is Pace.SLOW

@@ -52,14 +52,14 @@ def serve_process(*words, env=None, stderr=subprocess.PIPE, cwd=None):
 class Running:
     """One server; its log is a file, its store too."""
 
-    def __init__(self, folder: Path, config: str = "", env=None) -> None:
+    def __init__(self, folder: Path, config: str = "", env=None, port: int = 0) -> None:
         self.store = folder / "games.db"
         self.log_file = folder / "log"
         self.admin_port = free_port()
         (folder / "config.toml").write_text(config)
         with self.log_file.open("w") as log:
             self.process = serve_process(
-                "--port", 0, "--admin-port", self.admin_port, "--store", self.store,
+                "--port", port, "--admin-port", self.admin_port, "--store", self.store,
                 "--config", folder / "config.toml", env=env, stderr=log,
             )  # fmt: skip
         assert self.process.stdout.readline().startswith("Byzanz is at http"), self.log

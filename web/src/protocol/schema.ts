@@ -706,10 +706,10 @@ export interface components {
         };
         /**
          * Pace
-         * @description How quickly bots answer.
+         * @description How quickly bots answer; the last two count where bots are alone.
          * @enum {unknown}
          */
-        readonly Pace: "calm" | "quick" | "slow";
+        readonly Pace: "calm" | "paused" | "quick" | "rapid" | "slow";
         /**
          * Pass
          * @description Leave this auction.
@@ -861,7 +861,9 @@ export interface components {
             readonly code: string | null;
             readonly deal: components["schemas"]["DealState"] | null;
             readonly due: number | null;
+            readonly hands: readonly (readonly components["schemas"]["Card"][])[];
             readonly host: number | null;
+            readonly may_set_pace: boolean;
             readonly may_undo: boolean;
             readonly rematch: string | null;
             readonly room: string;

@@ -1,5 +1,6 @@
-/** A new version of the page: found by the service worker, by a missing file, or told by the server. */
-const LOOK = 3_600_000; // milliseconds; some pages stay open for days
+/** A new version of the page: found by the service worker or, without one, by the server's page; by
+ *  a missing file; or told by the server. */
+const LOOK = 600_000; // milliseconds; some pages stay open for days
 let waiting: ServiceWorker | null = null;
 let isThere = $state(false);
 
@@ -12,17 +13,32 @@ export function needUpdate(): void {
   isThere = true;
 }
 
+let look: () => Promise<unknown> = comparePages;
+
+/** Look now: a server that was away may have come back as another. */
+export function lookForUpdate(): void {
+  void look().catch(() => undefined); // maybe without a network
+}
+
+/** Does the server's page still begin with this one's script? Its name changes with every build. */
+async function comparePages(): Promise<void> {
+  const script = document.querySelector<HTMLScriptElement>("script[type=module]");
+  const page = await fetch("/", { cache: "no-cache" });
+  if (script === null || !page.ok) return;
+  if (!(await page.text()).includes(new URL(script.src).pathname)) needUpdate();
+}
+
 /** Keep the shell for times without a network, and look out for new versions. */
 export async function watchForUpdates(): Promise<void> {
   addEventListener("vite:preloadError", needUpdate);
+  setInterval(lookForUpdate, LOOK);
   if (!("serviceWorker" in navigator) || location.protocol !== "https:") return;
   const registration = await navigator.serviceWorker.register("/worker.js");
   offer(registration.waiting);
   watch(registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));
-  const look = () => void registration.update().catch(() => undefined); // maybe without a network
-  look();
-  setInterval(look, LOOK);
+  look = () => registration.update();
+  lookForUpdate();
 }
 
 function watch(coming: ServiceWorker | null): void {

@@ -29,6 +29,14 @@ export function playAgainstBots(): Promise<string> {
   return make({ seats: [{ bot: null }, ...bots], setup, start: true });
 }
 
+/** A game of bots alone, to be watched; its room. */
+export function watchBots(
+  bots: readonly BotWord[] = Array.from({ length: settings.seatCount }, () => settings.strength),
+): Promise<string> {
+  const seats: SeatPlan[] = bots.map((bot) => ({ bot }));
+  return make({ seats, setup: { ...USUAL_SETUP, memory_aid: "full" }, start: true });
+}
+
 /** A table that waits for friends; its room. */
 export function openTable(): Promise<string> {
   const seats: SeatPlan[] = Array.from({ length: settings.seatCount }, () => ({ bot: null }));

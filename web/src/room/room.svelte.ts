@@ -23,10 +23,13 @@ import type {
   Update,
   Wish,
 } from "../protocol/types";
+import { Listeners } from "./listeners";
 
 /** What the table needs of a room; its fields are reactive. */
 export interface Room {
   readonly id: string;
+  /** A prepared game: nobody else is there, and no server. */
+  readonly isLesson: boolean;
   /** The latest, complete: view, options, state of the room. */
   readonly update: Update;
   /** All that happened since the deal, for the log; without what was taken back. */
@@ -50,10 +53,13 @@ export interface Room {
 const NOTICE_SHOWN = 8_000; // milliseconds
 const RETRY = 700;
 const MOST_BUSY_ANSWERS = 5;
+/** Refused though the page offered it: what it shows is old. */
+const OUTDATED: readonly Problem["code"][] = ["stale", "refused", "not_running"];
 
 /** A room on the server. */
 export class LiveRoom implements Room {
   readonly id: string;
+  readonly isLesson = false;
   update = $state.raw() as Update;
   steps = $state.raw<readonly Step[]>([]);
   presence = $state.raw<Presence | null>(null);
@@ -63,8 +69,10 @@ export class LiveRoom implements Room {
   /** Why it can no longer be followed, if so. */
   ending = $state<Ending | null>(null);
 
-  private readonly updateListeners = new Set<(update: Update) => void>();
-  private readonly reactionListeners = new Set<(seat: number, reaction: Reaction) => void>();
+  private readonly updates = new Listeners<[update: Update]>();
+  private readonly reactions = new Listeners<[seat: number, reaction: Reaction]>();
+  readonly onUpdate = this.updates.add;
+  readonly onReaction = this.reactions.add;
   private unfollow: () => void;
   private hasLeft = false;
 
@@ -94,6 +102,7 @@ export class LiveRoom implements Room {
     const command = { ...wanted, command: commandId() } as Command;
     const problem = await this.persist(() => sendCommand(this.id, command));
     if (problem === null && wanted.type === "join") this.followAnew();
+    if (problem !== null && OUTDATED.includes(problem.code)) await this.catchUp();
     return problem;
   }
 
@@ -111,16 +120,6 @@ export class LiveRoom implements Room {
 
   async react(reaction: Reaction): Promise<void> {
     await sendReaction(this.id, reaction).catch(() => undefined); // not worth a word
-  }
-
-  onUpdate(listener: (update: Update) => void): () => void {
-    this.updateListeners.add(listener);
-    return () => this.updateListeners.delete(listener);
-  }
-
-  onReaction(listener: (seat: number, reaction: Reaction) => void): () => void {
-    this.reactionListeners.add(listener);
-    return () => this.reactionListeners.delete(listener);
   }
 
   private follow(): () => void {
@@ -150,18 +149,27 @@ export class LiveRoom implements Room {
         this.show(push.code);
         break;
       case "reacted":
-        for (const listener of this.reactionListeners) listener(push.seat, push.reaction);
+        this.reactions.tell(push.seat, push.reaction);
     }
   }
 
+  /** A push was lost, or is late: ask for what came since. */
+  private async catchUp(): Promise<void> {
+    const update = await fetchUpdate(this.id, this.update.seq).catch(() => undefined);
+    if (update !== undefined) this.take(update);
+  }
+
+  /** Of what is asked for and pushed as well, one comes second: it is known, in part or all. */
   private take(update: Update): void {
+    const known = this.update.seq;
+    if (update.seq < known) return;
     this.offset = update.now - Date.now();
-    const isNews = update.seq > this.update.seq || update.is_rewound;
-    this.update = update;
-    if (!isNews) return;
+    const news = { ...update, steps: update.steps.filter(({ seq }) => seq > known) };
+    this.update = news;
+    if (update.seq === known && !update.is_rewound) return;
     if (update.is_rewound) void this.retell();
-    else this.steps = [...this.steps, ...update.steps];
-    for (const listener of this.updateListeners) listener(update);
+    else this.steps = [...this.steps, ...news.steps];
+    this.updates.tell(news);
   }
 
   /** Moves were taken back: only the whole story tells which. */
@@ -192,7 +200,8 @@ export class LiveRoom implements Room {
   }
 }
 
-function problemOf(error: unknown): Problem {
+/** Why a request was not done. */
+export function problemOf(error: unknown): Problem {
   if (error instanceof Refused) return error.problem;
   if (error instanceof Unreachable) return { code: "busy", facts: {} };
   throw error;

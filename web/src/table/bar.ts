@@ -153,6 +153,7 @@ function waiting(desk: Desk): Bar {
 }
 
 function waitPill(desk: Desk, turn: number): string {
+  if (desk.isBotsOnly && desk.update.room.setup.pace === "paused") return t("speed.pause");
   return t("turn.other", { name: desk.name(turn) });
 }
 

@@ -19,7 +19,7 @@ import { isAsked, situationOf } from "./situation";
 /** Bids this much above need are asked about once. */
 const GENEROUS = 3;
 
-export type Panel = "log" | "memory" | "menu" | "reactions";
+export type Panel = "log" | "memory" | "menu" | "reactions" | "settings" | "leave" | "stop" | "open";
 
 export class Desk {
   /** Places of chosen cards in the hand. */
@@ -61,7 +61,25 @@ export class Desk {
   /** What has happened up to what is on show. */
   readonly steps = $derived.by(() => this.room.steps.filter((step) => step.seq <= this.update.seq));
   readonly mayReact = $derived.by(
-    () => this.seat !== null && this.update.room.status !== "aborted",
+    () =>
+      this.seat !== null && this.update.room.status !== "aborted" && !this.room.isLesson,
+  );
+  /** Nobody but bots plays here. */
+  readonly isBotsOnly = $derived.by(() =>
+    this.update.room.seats.every(({ kind }) => kind === "bot"),
+  );
+  /** The seats of people who have not left for good. */
+  readonly people = $derived.by(() =>
+    this.update.room.seats.flatMap((each, seat) =>
+      each.kind === "person" && !each.has_left ? [seat] : [],
+    ),
+  );
+  /** Nothing is hidden any more. */
+  readonly isOpen = $derived.by(() =>
+    ["finished", "aborted"].includes(this.update.room.status),
+  );
+  readonly isPlaying = $derived.by(
+    () => this.seat !== null && this.update.room.status === "running",
   );
   readonly total = $derived.by(() => bidTotal(this.laidValue, this.hand, this.picked));
   readonly audience = $derived.by(() => ({

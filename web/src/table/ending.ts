@@ -16,12 +16,11 @@ export function headlineOf(desk: Desk): string {
   return t("end.other", { name, n: first.profit, m: own.profit });
 }
 
-/** How far ahead the winner is, or what broke the tie. */
+/** How far ahead the winner is, or what broke the tie for the first place. */
 export function summaryOf(desk: Desk): string {
   const { standings } = desk.view;
-  const tied = standings.filter(({ by_tie_break }) => by_tie_break);
-  if (tied.length) return tieOf(desk, tied);
   const [first, second] = standings;
+  if (first?.by_tie_break) return tieOf(desk, first);
   if (!first || !second) return "";
   if (first.profit === second.profit) return t("end.equal", { n: first.hand_count });
   const facts = { k: first.profit - second.profit, name: desk.name(second.seat) };
@@ -29,20 +28,17 @@ export function summaryOf(desk: Desk): string {
   return t("end.ahead", facts);
 }
 
-/** "Zoe and Leo both have 24. Zoe has more cards in hand: 5 against 2." */
-function tieOf(desk: Desk, tied: readonly Standing[]): string {
-  const [first] = tied;
-  const equals = tied.filter(({ profit }) => profit === first!.profit);
-  const names = list(equals.map(({ seat }) => who(desk, seat)));
-  const facts = {
-    names,
-    n: first!.profit,
-    name: who(desk, first!.seat),
-    cards: list(equals.map(({ hand_count }) => String(hand_count))),
-  };
-  return t("end.tie", facts);
+/** Why one of several with the same profit has this place; empty where nobody else has it. */
+export function tieNote(desk: Desk, standing: Standing): string {
+  return standing.by_tie_break ? tieOf(desk, standing) : "";
 }
 
-function who(desk: Desk, seat: number): string {
-  return desk.name(seat);
+/** "Zoe and Leo have 24 each. More cards in hand decide: 5 and 2." */
+function tieOf({ view }: Desk, { profit }: Standing): string {
+  const equals = view.standings.filter((each) => each.profit === profit);
+  return t("end.tie", {
+    names: list(equals.map(({ seat }) => view.seats[seat]?.name ?? "")),
+    n: profit,
+    cards: list(equals.map(({ hand_count }) => String(hand_count))),
+  });
 }

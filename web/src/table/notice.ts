@@ -34,13 +34,14 @@ function fromServer(desk: Desk): NoticeText | null {
 
 function endAsked(desk: Desk): NoticeText | null {
   const { abort_asked, status } = desk.update.room;
-  const others = abort_asked.filter((seat) => seat !== desk.seat);
-  if (!others.length || status !== "running") return null;
-  return {
-    kind: "info",
-    title: "",
-    text: t("notice.endAsked", { names: list(others.map((seat) => desk.name(seat))) }),
-  };
+  if (!abort_asked.length || status !== "running" || desk.seat === null) return null;
+  const names = (seats: readonly number[]) => list(seats.map((seat) => desk.name(seat)));
+  if (!abort_asked.includes(desk.seat)) {
+    const title = t("notice.endAsked", { names: names(abort_asked) });
+    return { kind: "info", title, text: t("notice.endAgree") };
+  }
+  const rest = desk.people.filter((seat) => !abort_asked.includes(seat));
+  return { kind: "info", title: "", text: t("notice.endWaits", { names: names(rest) }) };
 }
 
 function verdict(desk: Desk): NoticeText | null {

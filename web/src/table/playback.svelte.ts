@@ -1,4 +1,5 @@
 /** Which update is on show. Whoever plays sees the latest; whoever watches may slow down or pause. */
+import { Listeners } from "../room/listeners";
 import type { Room } from "../room/room.svelte";
 import type { Update } from "../protocol/types";
 
@@ -15,18 +16,14 @@ export class Playback {
   speed = $state<Speed>("live");
   private queue: readonly Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly listeners = new Set<(update: Update, before: Update) => void>();
+  private readonly shows = new Listeners<[update: Update, before: Update]>();
+  /** Hear each update just before it is drawn. */
+  readonly onShow = this.shows.add;
   private readonly unfollow: () => void;
 
   constructor(room: Room) {
     this.shown = room.update;
     this.unfollow = room.onUpdate((update) => this.hear(update));
-  }
-
-  /** Hear each update just before it is drawn. */
-  onShow(listener: (update: Update, before: Update) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
   }
 
   setSpeed(speed: Speed): void {
@@ -71,8 +68,7 @@ export class Playback {
   }
 
   private show(update: Update): void {
-    const before = this.shown;
-    for (const listener of this.listeners) listener(update, before);
+    this.shows.tell(update, this.shown);
     this.shown = update;
   }
 }

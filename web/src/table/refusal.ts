@@ -21,6 +21,8 @@ const REASONS: Readonly<Record<string, Key>> = {
 };
 
 export function apologize(problem: Problem, options: Options | null): Apology {
+  if (problem.code === "stale")
+    return { title: t("refused.moved_on"), text: t("refused.fresh") };
   if (problem.code !== "refused")
     return { title: t(codeKey(problem.code)), text: t("refused.unchanged") };
   const { reason, value, beat } = problem.facts;
@@ -37,8 +39,6 @@ export function apologize(problem: Problem, options: Options | null): Apology {
 
 function codeKey(code: Problem["code"]): Key {
   switch (code) {
-    case "stale":
-      return "refused.moved_on";
     case "no_undo":
       return "refused.no_undo";
     case "no_hints":

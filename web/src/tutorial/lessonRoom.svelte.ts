@@ -8,8 +8,8 @@ import type {
   Update,
   Wish,
 } from "../protocol/types";
+import { Listeners } from "../room/listeners";
 import type { Room } from "../room/room.svelte";
-import { go } from "../router.svelte";
 import { settings } from "../settings/settings.svelte";
 import { t } from "../words/words.svelte";
 import { isSameMove, type LessonStep } from "./lesson";
@@ -19,6 +19,7 @@ const STILL_PAUSE = 350; // where no card travels
 
 export class LessonRoom implements Room {
   readonly id = "lesson";
+  readonly isLesson = true;
   update = $state.raw() as Update;
   steps = $state.raw<readonly Step[]>([]);
   readonly presence = null;
@@ -32,8 +33,9 @@ export class LessonRoom implements Room {
   /** How often in this step another move was tried. */
   strayed = $state(0);
 
-  private readonly updateListeners = new Set<(update: Update) => void>();
-  private readonly reactionListeners = new Set<(seat: number, reaction: Reaction) => void>();
+  private readonly updates = new Listeners<[update: Update]>();
+  readonly onUpdate = this.updates.add;
+  readonly onReaction = () => () => undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly lesson: readonly LessonStep[]) {
@@ -60,7 +62,6 @@ export class LessonRoom implements Room {
 
   /** Only the lesson's own move is played; of any other the coach speaks, and it is laid back. */
   async send(command: CommandWithoutId): Promise<Problem | null> {
-    if (command.type === "abort") go("/");
     if (command.type !== "play" || this.isPlaying) return null;
     if (this.step.move && isSameMove(command.move, this.step.move)) this.goOn();
     else this.strayed++;
@@ -75,19 +76,7 @@ export class LessonRoom implements Room {
     return { code: "no_hints", facts: {} };
   }
 
-  async react(reaction: Reaction): Promise<void> {
-    for (const listener of this.reactionListeners) listener(this.update.room.seat!, reaction);
-  }
-
-  onUpdate(listener: (update: Update) => void): () => void {
-    this.updateListeners.add(listener);
-    return () => this.updateListeners.delete(listener);
-  }
-
-  onReaction(listener: (seat: number, reaction: Reaction) => void): () => void {
-    this.reactionListeners.add(listener);
-    return () => this.reactionListeners.delete(listener);
-  }
+  async react(_reaction: Reaction): Promise<void> {}
 
   /** Play no further. */
   end(): void {
@@ -115,7 +104,7 @@ export class LessonRoom implements Room {
   private take(update: Update): void {
     this.update = update;
     this.steps = update.is_rewound ? update.steps : [...this.steps, ...update.steps];
-    for (const listener of this.updateListeners) listener(update);
+    this.updates.tell(update);
   }
 }
 

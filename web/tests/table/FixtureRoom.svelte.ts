@@ -9,6 +9,7 @@ import type {
   Update,
   Wish,
 } from "../../src/protocol/types";
+import { Listeners } from "../../src/room/listeners";
 import type { Room } from "../../src/room/room.svelte";
 
 export interface Fixture {
@@ -18,6 +19,7 @@ export interface Fixture {
 
 export class FixtureRoom implements Room {
   readonly id: string;
+  readonly isLesson = false;
   update = $state.raw() as Update;
   steps = $state.raw<readonly Step[]>([]);
   presence = $state.raw<Presence | null>(null);
@@ -29,8 +31,10 @@ export class FixtureRoom implements Room {
   /** The answer to the next command. */
   answer: Problem | null = null;
   private readonly hintOf: Hint | null;
-  private readonly updateListeners = new Set<(update: Update) => void>();
-  private readonly reactionListeners = new Set<(seat: number, reaction: Reaction) => void>();
+  private readonly updates = new Listeners<[update: Update]>();
+  private readonly reactions = new Listeners<[seat: number, reaction: Reaction]>();
+  readonly onUpdate = this.updates.add;
+  readonly onReaction = this.reactions.add;
 
   constructor({ update, hint }: Fixture) {
     this.id = update.room.room;
@@ -54,23 +58,13 @@ export class FixtureRoom implements Room {
   }
 
   async react(reaction: Reaction): Promise<void> {
-    for (const listener of this.reactionListeners) listener(this.update.room.seat ?? 0, reaction);
-  }
-
-  onUpdate(listener: (update: Update) => void): () => void {
-    this.updateListeners.add(listener);
-    return () => this.updateListeners.delete(listener);
-  }
-
-  onReaction(listener: (seat: number, reaction: Reaction) => void): () => void {
-    this.reactionListeners.add(listener);
-    return () => this.reactionListeners.delete(listener);
+    this.reactions.tell(this.update.room.seat ?? 0, reaction);
   }
 
   /** A further update comes. */
   push(update: Update): void {
     this.update = update;
     this.steps = [...this.steps, ...update.steps];
-    for (const listener of this.updateListeners) listener(update);
+    this.updates.tell(update);
   }
 }

@@ -1,0 +1,111 @@
+"""After the end nothing is hidden: hands, kept cards, and the proof of the deal."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.cli.calling import ENVIRONMENT
+from tests.web.stage import button, check_words, meet
+
+HEX = re.compile("^[0-9a-f]{64}$")
+COUNT = re.compile(r"(\d+) profit cards?, (\d+) in hand")
+
+
+@pytest.fixture
+def page(stage, visit_stage):
+    """Whoever watched a game of bots to its end."""
+    page = visit_stage()
+    button(page, "Gentle").click()
+    button(page, "Watch bots play").click()
+    page.wait_for_selector("main.table")
+    button(page, "very fast").click()
+    stage.until(lambda: page.locator("main.end").count())
+    return page
+
+
+def open_cards(page):
+    button(page, "Cards and deal").click()
+    return page.get_by_role("dialog", name="Cards and deal")
+
+
+def test_all_hands_and_kept_cards(page, violations):
+    counts = [tuple(map(int, COUNT.search(pod).groups())) for pod in pods(page)]
+    for size in ((390, 844), (844, 390), (1440, 900)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        drawer = open_cards(page)
+        sections = drawer.locator("section[aria-label]")
+        shown = [
+            tuple(each.locator("dd").nth(row).locator("img").count() for row in (0, 1))
+            for each in sections.all()
+        ]
+        assert shown == counts
+        assert any(hand for _, hand in shown)
+        check_words(page)
+        assert violations(page) == []
+        page.keyboard.press("Escape")
+        expect(drawer).to_have_count(0)
+        expect(button(page, "Cards and deal")).to_be_focused()
+
+
+def pods(page):
+    return page.locator(".pod").all_inner_texts()
+
+
+def test_the_deal_is_checked_with_what_is_shown(page, tmp_path):
+    drawer = open_cards(page)
+    commitment, secret = drawer.locator("dd code").all_inner_texts()
+    assert HEX.match(commitment)
+    assert HEX.match(secret)
+    with page.expect_download() as loaded:
+        drawer.get_by_role("link", name="Download the record").click()
+    name = loaded.value.suggested_filename
+    assert f"byzanz check --deal {name}" in drawer.text_content()
+    loaded.value.save_as(tmp_path / name)
+    assert secret in (tmp_path / name).read_text()
+    for words in (["--deal"], ["--commitment", commitment]):
+        checked = subprocess.run(
+            [sys.executable, "-m", "byzanz", "check", *words, tmp_path / name],
+            capture_output=True, text=True, env=ENVIRONMENT, check=False,
+        )  # fmt: skip
+        assert checked.returncode == 0, checked.stdout + checked.stderr
+        assert commitment in checked.stdout
+
+
+def test_a_game_ended_early_is_open_too(stage, visit_stage):
+    host = visit_stage()
+    host.get_by_label("Your name").fill("Livia")
+    button(host, "Create a table").click()
+    host.wait_for_selector(".wseat")
+    shown = host.locator(".deal .whole").text_content()
+    guest = visit_stage(host.url)
+    guest.get_by_label("Your name").fill("Zoe")
+    button(guest, "Sit down").click()
+    expect(host.locator(".wseat .nm", has_text="Zoe")).to_be_visible()
+    button(host, "Start").click()
+    for page in (host, guest):
+        page.wait_for_selector("main.table")
+        button(page, "Menu").click()
+        assert button(page, "Cards and deal").count() == 0
+        button(page, "End the game for all").click()
+        button(page, "Ask to end the game").click()
+    expect(guest.locator(".prompt")).to_contain_text("The game was ended early")
+    button(guest, "Menu").click()
+    drawer = open_cards(guest)
+    expect(drawer.locator("section[aria-label] img")).to_have_count(4 * 4)
+    expect(drawer).to_contain_text("Your random part")
+    expect(drawer).to_contain_text(shown)  # the number of the waiting room
+    check_words(guest)
+
+
+def test_a_given_deck_proves_nothing_and_says_so(stage, visit_stage):
+    livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
+    for page in (livia, zoe):
+        button(page, "Menu").click()
+        button(page, "End the game for all").click()
+        button(page, "Ask to end the game").click()
+    expect(livia.locator(".prompt")).to_contain_text("The game was ended early")
+    button(livia, "Menu").click()
+    expect(open_cards(livia)).to_contain_text("The deck of this game was given")

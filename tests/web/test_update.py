@@ -1,0 +1,105 @@
+"""A server that comes back with other pages: the reader is told, reloads, and has lost nothing."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import byzanz
+from tests.server.web.running import LAX, Running
+from tests.web.conftest import visiting
+from tests.web.stage import button, phase, snapshot, state
+
+PACKAGE = Path(byzanz.__file__).parent
+NOTICE = "A new version is there"
+
+
+def package(folder, *, name=None):
+    """The folder of a whole program; with a name, one whose pages begin with another script."""
+    copy = folder / "byzanz"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.br", "*.gz"))
+    built = copy / "server" / "built"
+    if name is not None:
+        [script] = re.findall(r"/assets/(index-[\w-]+\.js)", (built / "index.html").read_text())[:1]
+        (built / "assets" / script).rename(built / "assets" / name)
+        for path in [*built.rglob("*.js"), *built.rglob("*.html")]:
+            path.write_text(path.read_text().replace(script, name))
+    return folder
+
+
+class Host:
+    """Starts one program after the other, at the same address and with the same store."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.server = None
+
+    def run(self, program):
+        port = 0 if self.server is None else self.server.port
+        self.stop()
+        self.server = Running(self.folder, LAX, env={"PYTHONPATH": str(program)}, port=port)
+
+    def stop(self):
+        if self.server is not None:
+            assert self.server.stop() == 0
+            self.server = None
+
+
+@pytest.fixture
+def host(chromium, tmp_path):
+    (tmp_path / "data").mkdir()
+    host = Host(tmp_path / "data")
+    yield host
+    host.stop()
+
+
+def script(page):
+    return page.locator("script[type=module]").first.get_attribute("src")
+
+
+def test_after_an_update_the_page_asks_to_be_reloaded_and_nothing_is_lost(chromium, host, tmp_path):
+    first = package(tmp_path / "first")
+    second = package(tmp_path / "second", name="index-another.js")
+    host.run(first)
+    with visiting(chromium, host.server.url) as visit:
+        page = visit()
+        button(page, "Play against bots").click()
+        page.wait_for_selector("main.table.mine", timeout=30_000)
+        before = snapshot(page)
+
+        home = f"{host.server.url}/"
+        with page.expect_response(home, timeout=30_000):  # it looks what the server has now
+            host.run(first)  # a restart alone is no update
+        expect(page.locator(".notice.net")).to_have_count(0, timeout=20_000)
+        assert snapshot(page) == before
+        assert page.get_by_text(NOTICE).count() == 0
+
+        host.run(second)
+        expect(page.get_by_text(NOTICE)).to_be_visible(timeout=40_000)
+        assert "another" not in script(page)
+        assert snapshot(page) == before  # one may go on playing
+        button(page, "Reload").click()
+        page.wait_for_selector("main.table.mine")
+        assert "another" in script(page)
+        expect(page.get_by_text(NOTICE)).to_have_count(0)
+        assert snapshot(page) == before
+        assert phase(state(page)) == "bid"
+        button(page, "Pass").click()
+        expect(page.locator(".log")).to_contain_text("You pass")
+
+
+def test_whoever_was_away_from_the_start_page_is_told_too(chromium, host, tmp_path):
+    host.run(package(tmp_path / "first"))
+    second = package(tmp_path / "second", name="index-another.js")
+    with visiting(chromium, host.server.url) as visit:
+        page = visit()
+        page.context.set_offline(True)
+        expect(page.get_by_text("The server does not answer")).to_be_visible(timeout=20_000)
+        host.run(second)
+        page.context.set_offline(False)
+        expect(page.get_by_text(NOTICE)).to_be_visible(timeout=20_000)
+        button(page, "Reload").click()
+        expect(page.get_by_text(NOTICE)).to_have_count(0)
+        assert "another" in script(page)

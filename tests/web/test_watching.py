@@ -1,0 +1,108 @@
+"""A table of bots alone: set up on the start page, and watched at any speed."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.stage import STEP, button, check_words, has_moved, snapshot, state
+
+OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
+SIZES = [(360, 640), (390, 844), (844, 390), (1024, 768), (1440, 900)]
+
+
+@pytest.fixture
+def watcher(visit_stage):
+    """Whoever has set up a table of bots."""
+    page = visit_stage()
+    button(page, "Gentle").click()
+    watch(page)
+    return page
+
+
+def watch(page, players=4):
+    button(page, str(players), exact=True).click()
+    button(page, "Watch bots play").click()
+    page.wait_for_selector("main.table")
+
+
+def chosen(page):
+    return page.locator(".watch .seg [aria-pressed=true]").text_content().strip()
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_bots_sit_on_every_seat(visit_stage, players):
+    page = visit_stage()
+    watch(page, players)
+    expect(page.locator(".seat")).to_have_count(players)
+    expect(page.get_by_role("region", name="You are watching")).to_be_visible()
+    assert page.locator(".hand button, .actions .btn").count() == 0
+
+
+def test_whoever_set_it_up_chooses_the_speed(stage, watcher, visit_stage):
+    other = visit_stage(watcher.url)
+    assert chosen(watcher) == "calm"
+    assert button(other, "very fast").count() == 0
+    button(watcher, "very fast").click()
+    expect(button(watcher, "very fast")).to_have_attribute("aria-pressed", "true")
+    before = state(watcher)
+    for _ in range(8):  # less than one point of the calm pace
+        stage.now += 100 - STEP
+        stage.go_on()
+        watcher.wait_for_timeout(100)
+    stage.until(lambda: has_moved(watcher, before), goes_on=False)
+    expect(other.locator(".log")).to_have_text(state(watcher)["log"])
+
+
+def test_a_pause_is_for_everybody(stage, watcher, visit_stage):
+    other = visit_stage(watcher.url)
+    button(watcher, "Pause").click()
+    expect(watcher.locator(".turnp")).to_contain_text("Pause")
+    expect(other.locator(".turnp")).to_contain_text("Pause")
+    still = snapshot(watcher)
+    for _ in range(4):
+        stage.go_on()
+        watcher.wait_for_timeout(50)
+    assert snapshot(watcher) == still
+    watcher.reload()
+    watcher.wait_for_selector("main.table")
+    assert chosen(watcher) == "Pause"
+    button(watcher, "fast", exact=True).click()
+    stage.until(lambda: snapshot(watcher) != still)
+
+
+def test_to_the_end_and_once_more(stage, watcher):
+    button(watcher, "very fast").click()
+    stage.until(lambda: watcher.locator("main.end").count())
+    expect(watcher.locator("h1")).to_contain_text("with")
+    check_words(watcher)
+    before = watcher.url
+    button(watcher, "Watch another game").click()
+    watcher.wait_for_selector("main.table")
+    expect(watcher).not_to_have_url(before)
+    expect(watcher.locator(".seat")).to_have_count(4)
+
+
+def test_by_keyboard(visit_stage):
+    page = visit_stage()
+    button(page, "Watch bots play").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("main.table")
+    button(page, "slow", exact=True).focus()
+    page.keyboard.press("Space")
+    expect(button(page, "slow", exact=True)).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "it-IT", "nl-NL"])
+def test_the_speeds_fit(visit_stage, violations, language):
+    page = visit_stage(language=language)
+    page.locator(".btn", has_text=re.compile("bots?", re.IGNORECASE)).nth(1).click()
+    page.wait_for_selector("main.table")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OVERFLOW) <= 0, (width, height)
+        for box in page.locator(".watch .seg button").all():
+            place = box.bounding_box()
+            assert min(place["width"], place["height"]) >= 43.5, (width, height)
+            assert place["x"] + place["width"] <= width
+    assert violations(page) == []

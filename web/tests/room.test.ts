@@ -131,17 +131,23 @@ test("the server's clock", () => {
   expect(room.offset).toBe(5000);
 });
 
-test.each(["stale", "refused", "not_running"])("what is %s shows that the page is behind", async (code) => {
-  const heard: Update[] = [];
-  room.onUpdate((each) => heard.push(each));
-  fetching
-    .mockReturnValueOnce(answer(409, { code, facts: {} }))
-    .mockReturnValueOnce(answer(200, update(3, 5)));
-  expect(await room.send({ type: "play", move: "pass", decision: 7 })).toEqual({ code, facts: {} });
-  expect(fetching.mock.calls[1]?.[0]).toBe(`/api/rooms/${ROOM}?after=3`);
-  expect(room.update.seq).toBe(5);
-  expect(heard.map(({ seq }) => seq)).toEqual([5]);
-});
+test.each(["stale", "refused", "not_running"])(
+  "what is %s shows that the page is behind",
+  async (code) => {
+    const heard: Update[] = [];
+    room.onUpdate((each) => heard.push(each));
+    fetching
+      .mockReturnValueOnce(answer(409, { code, facts: {} }))
+      .mockReturnValueOnce(answer(200, update(3, 5)));
+    expect(await room.send({ type: "play", move: "pass", decision: 7 })).toEqual({
+      code,
+      facts: {},
+    });
+    expect(fetching.mock.calls[1]?.[0]).toBe(`/api/rooms/${ROOM}?after=3`);
+    expect(room.update.seq).toBe(5);
+    expect(heard.map(({ seq }) => seq)).toEqual([5]);
+  },
+);
 
 test("what is pushed after it was asked for is told once", async () => {
   const heard: Update[] = [];

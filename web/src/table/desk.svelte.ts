@@ -19,7 +19,8 @@ import { isAsked, situationOf } from "./situation";
 /** Bids this much above need are asked about once. */
 const GENEROUS = 3;
 
-export type Panel = "log" | "memory" | "menu" | "reactions" | "settings" | "leave" | "stop" | "open";
+export type Panel =
+  "log" | "memory" | "menu" | "reactions" | "settings" | "leave" | "stop" | "open";
 
 export class Desk {
   /** Places of chosen cards in the hand. */
@@ -61,8 +62,7 @@ export class Desk {
   /** What has happened up to what is on show. */
   readonly steps = $derived.by(() => this.room.steps.filter((step) => step.seq <= this.update.seq));
   readonly mayReact = $derived.by(
-    () =>
-      this.seat !== null && this.update.room.status !== "aborted" && !this.room.isLesson,
+    () => this.seat !== null && this.update.room.status !== "aborted" && !this.room.isLesson,
   );
   /** Nobody but bots plays here. */
   readonly isBotsOnly = $derived.by(() =>
@@ -75,9 +75,7 @@ export class Desk {
     ),
   );
   /** Nothing is hidden any more. */
-  readonly isOpen = $derived.by(() =>
-    ["finished", "aborted"].includes(this.update.room.status),
-  );
+  readonly isOpen = $derived.by(() => ["finished", "aborted"].includes(this.update.room.status));
   readonly isPlaying = $derived.by(
     () => this.seat !== null && this.update.room.status === "running",
   );

@@ -21,8 +21,7 @@ const REASONS: Readonly<Record<string, Key>> = {
 };
 
 export function apologize(problem: Problem, options: Options | null): Apology {
-  if (problem.code === "stale")
-    return { title: t("refused.moved_on"), text: t("refused.fresh") };
+  if (problem.code === "stale") return { title: t("refused.moved_on"), text: t("refused.fresh") };
   if (problem.code !== "refused")
     return { title: t(codeKey(problem.code)), text: t("refused.unchanged") };
   const { reason, value, beat } = problem.facts;

@@ -15,7 +15,11 @@ function desk(...lines: readonly (readonly [place: number, profit: number, hand:
     return { place, seat, profit, hand_count, kept: [], by_tie_break };
   });
   const seats = NAMES.map((name) => ({ name }));
-  return { view: { standings, seats }, seat: null, name: (seat: number) => NAMES[seat] } as unknown as Desk;
+  return {
+    view: { standings, seats },
+    seat: null,
+    name: (seat: number) => NAMES[seat],
+  } as unknown as Desk;
 }
 
 test("more cards in hand decide the first place, and that is said", () => {

@@ -8,21 +8,30 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.cli.calling import ENVIRONMENT
+from tests.web.conftest import visiting
 from tests.web.stage import button, check_words, meet
 
 HEX = re.compile("^[0-9a-f]{64}$")
 COUNT = re.compile(r"(\d+) profit cards?, (\d+) in hand")
 
 
+@pytest.fixture(scope="module")
+def table(chromium, stage):
+    """Where bots have played a game to its end."""
+    with visiting(chromium, stage.url) as visit:
+        page = visit()
+        button(page, "Gentle").click()
+        button(page, "Watch bots play").click()
+        page.wait_for_selector("main.table")
+        button(page, "very fast").click()
+        stage.until(lambda: page.locator("main.end").count())
+        yield page.url
+
+
 @pytest.fixture
-def page(stage, visit_stage):
-    """Whoever watched a game of bots to its end."""
-    page = visit_stage()
-    button(page, "Gentle").click()
-    button(page, "Watch bots play").click()
-    page.wait_for_selector("main.table")
-    button(page, "very fast").click()
-    stage.until(lambda: page.locator("main.end").count())
+def page(table, visit_stage):
+    page = visit_stage(table)
+    page.wait_for_selector("main.end")
     return page
 
 

@@ -61,7 +61,10 @@ def go_to(page, name):
 
 @pytest.mark.parametrize(
     ("size", "language", "theme"),
-    [((360, 640), "de", "dark"), ((1280, 800), "en", "light")],
+    [
+        ((360, 640), "de", "dark"),
+        pytest.param((1280, 800), "en", "light", marks=pytest.mark.long),
+    ],
 )
 def test_played_to_the_end_by_clicking(visit, violations, size, language, theme):
     words = json.loads((WORDS / language / "shell.json").read_text())
@@ -93,7 +96,14 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1440, 900)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (844, 390),
+        pytest.param((360, 640), marks=pytest.mark.long),
+        pytest.param((1440, 900), marks=pytest.mark.long),
+    ],
+)
 def test_the_last_bubble_hides_no_result(visit, size):
     page = visit("/tutorial", size=size)
     go_to(page, "joker")

@@ -90,6 +90,7 @@ def test_after_an_update_the_page_asks_to_be_reloaded_and_nothing_is_lost(chromi
         expect(page.locator(".log")).to_contain_text("You pass")
 
 
+@pytest.mark.long
 def test_whoever_was_away_from_the_start_page_is_told_too(chromium, host, tmp_path):
     host.run(package(tmp_path / "first"))
     second = package(tmp_path / "second", name="index-another.js")

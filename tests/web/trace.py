@@ -22,6 +22,7 @@ class Work:
     start: float
     end: float
     cost: float
+    is_ours: bool  # not the page's: a script that has no address is a test's
 
 
 class Trace:
@@ -58,6 +59,8 @@ class Trace:
                     each["ts"] / 1000,
                     (each["ts"] + each["dur"]) / 1000,
                     each.get("tdur", each["dur"]) / 1000,
+                    each["name"] == "FunctionCall"
+                    and not each.get("args", {}).get("data", {}).get("url"),
                 )
                 for each in self.events
                 if each["name"] in names

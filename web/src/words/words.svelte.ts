@@ -16,6 +16,9 @@ export type Area = "common" | "shell" | "table" | "learn" | "tutorial";
 
 const files = import.meta.glob<{ default: Record<string, string> }>("./*/*.json");
 const areas = new Set<Area>(["common", "shell"]);
+const numbers = kept((language) => new Intl.NumberFormat(language));
+const plurals = kept((language) => new Intl.PluralRules(language));
+const lists = kept((language) => new Intl.ListFormat(language, { type: "conjunction" }));
 let language = $state<Language>("en");
 let catalogue = $state.raw<Record<string, string>>({});
 
@@ -45,7 +48,7 @@ export function t(key: Key, facts: Facts = {}): string {
 
 /** "A, B and C" in the language's own way. */
 export function list(items: readonly string[]): string {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+  return lists(language).format(items);
 }
 
 /** Exported for its tests. */
@@ -67,14 +70,23 @@ function value(inside: string, facts: Facts, language: Language): string {
   const [, name = inside, kind, cases = ""] = /^(\w+), (plural|select), (.*)$/s.exec(inside) ?? [];
   const fact = facts[name] ?? "";
   if (kind === undefined) return number(fact, language);
-  const rule =
-    kind === "plural" ? new Intl.PluralRules(language).select(Number(fact)) : String(fact);
+  const rule = kind === "plural" ? plurals(language).select(Number(fact)) : String(fact);
   const chosen = option(cases, `=${fact}`) ?? option(cases, rule) ?? option(cases, "other") ?? "";
   return fill(chosen.replaceAll("#", number(fact, language)), facts, language);
 }
 
 function number(fact: string | number, language: Language): string {
-  return typeof fact === "number" ? fact.toLocaleString(language) : fact;
+  return typeof fact === "number" ? numbers(language).format(fact) : fact;
+}
+
+/** Kept for each language: to make one takes longer than to use it. */
+function kept<Format>(make: (language: Language) => Format): (language: Language) => Format {
+  const made = new Map<Language, Format>();
+  return (language) => {
+    const format = made.get(language) ?? make(language);
+    made.set(language, format);
+    return format;
+  };
 }
 
 function option(cases: string, wanted: string): string | undefined {

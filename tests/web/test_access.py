@@ -20,7 +20,12 @@ def table(chromium, harness):
 
 
 @pytest.mark.parametrize(
-    ("theme", "sizes"), [("light", [FLAT]), ("dark", [DESK])], ids=["light", "dark"]
+    ("theme", "sizes"),
+    [
+        pytest.param("dark", [FLAT], id="dark"),
+        pytest.param("dark", [DESK], marks=pytest.mark.long, id="dark and wide"),
+        pytest.param("light", [FLAT, DESK], marks=pytest.mark.long, id="light"),
+    ],
 )
 def test_axe_finds_nothing_at_the_table(table, violations, theme, sizes):
     found = {}

@@ -282,7 +282,7 @@ def test_axe_finds_nothing(visit, violations, name):
     "language",
     [
         "de-DE",
-        "it-IT",
+        pytest.param("it-IT", marks=pytest.mark.long),
         pytest.param("en-GB", marks=pytest.mark.long),
         pytest.param("nl-NL", marks=pytest.mark.long),
     ],

@@ -71,6 +71,7 @@ def test_a_pause_is_for_everybody(stage, watcher, visit_stage):
     stage.until(lambda: snapshot(watcher) != still)
 
 
+@pytest.mark.long
 def test_to_the_end_and_once_more(stage, watcher):
     button(watcher, "very fast").click()
     stage.until(lambda: watcher.locator("main.end").count())

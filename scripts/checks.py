@@ -16,16 +16,21 @@ from setup_pages import npm_command
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
 COVERED_TESTS = ("tests/rules", "tests/game", "tests/conformance", "tests/test_dice.py")
-SLOW_TESTS = (  # of whole programs: processes, sockets, databases, browsers
+SLOW_TESTS = (  # of whole programs: processes, sockets, databases, browsers; and of chances
     "tests/arena",
     "tests/bench",
+    "tests/bots/test_sample.py",
+    "tests/bots/test_search.py",
     "tests/cli",
+    "tests/fast/test_cache.py",
     "tests/load",
     "tests/programs",
     "tests/secrecy",
+    "tests/server/core/test_fold.py",
     "tests/server/faults",
     "tests/server/secrecy",
     "tests/server/web",
+    "tests/store/test_backup.py",
     "tests/store/test_kill.py",
     "tests/store/test_postgres.py",
     "tests/web",
@@ -35,7 +40,7 @@ COVERAGE_FILE = {"COVERAGE_FILE": str(CACHE / "coverage" / "data")}
 
 USAGE = """\
 ./byzanz test                     all checks: format, lint, types, tests, coverage, bounds, web
-./byzanz test --quick             format, lint, types and the quick tests, of the pages too
+./byzanz test --quick             format, lint, types of Python and the quick tests
 ./byzanz test --long              all checks and the tests that take minutes
 ./byzanz test --quick -- -k sale  words after -- go to pytest"""
 
@@ -83,7 +88,7 @@ def planned(extent: str, pytest_words: list[str]) -> list[Check]:
     if extent == "quick":
         words = pytest_words or left_out(SLOW_TESTS)
         tests = Check("tests", (pytest("not long and not slow and not browser", words),))
-        return [*checks, tests, web("format", "check", "test")]
+        return [*checks, tests, web("format", "test")]
 
     chosen = bool(pytest_words)
     besides = pytest("not long and not browser", [*left_out(COVERED_TESTS), *pytest_words])

@@ -77,6 +77,7 @@ def test_counts_of_lines(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
 def test_refusals(name):
     for row in (row for row in rows("refused") if row["game"] == name):
         game = after(name, row["after"])

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from tests.web.conftest import visiting
 from tests.web.stage import PRIMARY, phase, play_bots, state
 from tests.web.trace import LAYOUT, SCRIPT, Trace, inside, outermost
 
@@ -50,8 +51,6 @@ ANSWER = """(primary) => {
 @pytest.fixture(scope="module")
 def game(chromium, stage, request):
     """A trace of a scripted game on a page, and what was animated meanwhile."""
-    from tests.web.conftest import visiting  # noqa: PLC0415
-
     with visiting(chromium, stage.url) as visit:
         moving = lambda path: visit(path, motion="no-preference")  # noqa: E731
         page = play_bots(stage, moving, players=4)

@@ -24,7 +24,7 @@ from byzanz.load.tally import Figures
 ECHO_SHARE = 0.25  # of the time, for the bare stack …
 MOST_ECHO_SECONDS = 60.0
 AFTER_CUT_SECONDS = 5.0  # whose pushes are counted, their times not
-WARM_UP_SECONDS = 1.0  # that are not
+WARM_UP_SECONDS = 1.0  # before anything is measured
 LOOK_SECONDS = 0.5
 
 Tell = Callable[[str], None]

@@ -113,6 +113,6 @@ def _seats_state(room: Room, state: RoomState, seat: int) -> RoomState:
 def _steps(room: Room, seat: int | None, spans: list[Span]) -> tuple[Numbered, ...]:
     if not spans:
         return ()
-    start = spans[0][1]
+    start = spans[0].first
     events = () if room.game is None else room.game.events_for(seat, after=start)
     return tuple([Numbered(seq, events[first - start : end - start]) for seq, first, end in spans])

@@ -1,16 +1,18 @@
 """What a position promises each seat, with all hands open and the pile unknown."""
 
+from collections.abc import Sequence
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
+import msgspec
 import numpy as np
 
-from byzanz.analysis.playing_on import play_on, shuffle_unseen
+from byzanz.analysis.playing_on import play_on, shuffle_from, shuffle_unseen
 from byzanz.bots.chances import WHOLE
 from byzanz.bots.kernel import DESK
 from byzanz.bots.searcher import compiled_mind
 from byzanz.bots.worth import POINT
-from byzanz.dice import seed_dice, shuffle_deck
+from byzanz.dice import seed_dice
 from byzanz.fast.batch import SCRATCH, Numbers
 from byzanz.fast.compiler import entry_point
 from byzanz.fast.row import new_rows, write_row
@@ -18,15 +20,17 @@ from byzanz.rules.actions import NO_ACTION
 from byzanz.rules.flow import deal
 from byzanz.rules.table import Table
 
+PARTS = 1_000_000  # of a victory, or of a point of profit: whole numbers add up exactly
 GIVEN, TRIED = 0, 1  # the rows: the position, and where it is played on
+ALL_DEALT = -1  # in place of the number of cards that are known
 
 
-class Outlook(NamedTuple):
-    """The expected end of the game, for each seat."""
+class Outlook(msgspec.Struct, frozen=True):
+    """The expected end of the game for each seat, in millionths."""
 
-    shares: tuple[float, ...]  # of the victory; together 1
-    profits: tuple[float, ...]
-    error: float  # the greatest standard error of a share; 0 where the end is known
+    shares: tuple[int, ...]  # of the victory; together a whole one
+    profits: tuple[int, ...]
+    error: int  # the greatest standard error of a share; 0 where the end is known
 
 
 class Oracle:
@@ -40,93 +44,82 @@ class Oracle:
         self._desk = np.zeros(1, DESK)
         self._scratch = np.zeros(1, SCRATCH)
 
-    def before_deal(self) -> Outlook:
-        """What the seats can expect before any card is dealt."""
-        sums = self._new_sums()
-        _sum_deals(
-            self._rows,
-            compiled_mind(self._seat_count),
-            self._desk,
-            self._scratch,
-            self._seat_count,
-            self._seed,
-            sums,
-        )
-        return self._outlook(sums)
+    def dealing(self, deck: Sequence[int], known: int) -> Outlook:
+        """What a deck promises of which only the first so many cards are known."""
+        self._scratch[0]["deck"][:] = deck
+        return self._look(known, 0, NO_ACTION, known)
 
     def ahead(self, table: Table, stream: int, seat: int = 0, action: int = NO_ACTION) -> Outlook:
         """What a position promises, or what it does after this action of a seat.
 
-        What the action draws from the pile is not known.
+        What the action draws from the pile is not known. Positions of one game have streams of
+        their own, from 100 on.
         """
         write_row(self._rows, GIVEN, table)
-        sums = self._new_sums()
-        _sum_play_outs(
+        return self._look(ALL_DEALT, seat, action, stream)
+
+    def _look(self, known: int, seat: int, action: int, stream: int) -> Outlook:
+        results = np.zeros((self._playouts, 2, self._seat_count), np.int64)
+        _play_on(
             self._rows,
             compiled_mind(self._seat_count),
             self._desk,
+            self._scratch,
+            known,
             seat,
             action,
             self._seed,
             stream,
-            sums,
+            results,
         )
-        return self._outlook(sums)
+        return self._outlook(results)
 
-    def _new_sums(self) -> Numbers:
-        return np.zeros((self._playouts, 2, self._seat_count), np.int64)
+    def _outlook(self, results: Numbers) -> Outlook:
+        shares, profits = results[:, 0], results[:, 1]
+        errors = shares.std(axis=0) / sqrt(self._playouts)
+        return Outlook(
+            shared(shares.sum(axis=0).tolist()),
+            tuple((PARTS * profits.sum(axis=0) // (POINT * self._playouts)).tolist()),
+            round(PARTS * float(errors.max()) / WHOLE),
+        )
 
-    def _outlook(self, sums: Numbers) -> Outlook:
-        shares = sums[:, 0].mean(axis=0) / WHOLE
-        errors = sums[:, 0].std(axis=0) / (WHOLE * sqrt(self._playouts))
-        shares = shares / shares.sum()  # thirds of a victory were rounded
-        profits = sums[:, 1].mean(axis=0) / POINT
-        return Outlook(tuple(shares.tolist()), tuple(profits.tolist()), float(errors.max()))
+
+def shared(sums: Sequence[int]) -> tuple[int, ...]:
+    """A victory in proportion to these sums, in whole parts: what rounding leaves goes to few."""
+    whole = sum(sums)
+    parts = [PARTS * each // whole for each in sums]
+    rests = sorted(range(len(sums)), key=lambda seat: -(PARTS * sums[seat] % whole))
+    for seat in rests[: PARTS - sum(parts)]:
+        parts[seat] += 1
+    return tuple(parts)
 
 
 @entry_point
-def _sum_play_outs(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by one
+def _play_on(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by one
     rows: Any,
     minds: Any,
     desks: Any,
+    scratches: Any,
+    known: int,
     seat: int,
     action: int,
     seed: int,
     stream: int,
     results: Numbers,
 ) -> None:
-    """Play the first of two rows on once for each of the results."""
+    """Play a game on, once for each result: the first of two rows, or a deck dealt anew."""
     desk = desks[0]
     row = rows[TRIED]
+    deck = scratches[0].deck
     seed_dice(desk.dice, seed, stream)
     for index in range(len(results)):
-        rows[TRIED] = rows[GIVEN]
-        shuffle_unseen(row, desk.dice)
+        if known == ALL_DEALT:
+            rows[TRIED] = rows[GIVEN]
+            shuffle_unseen(row, desk.dice)
+        else:
+            shuffle_from(deck, known, desk.dice)
+            deal(row, deck, results.shape[2])
         play_on(row, seat, action, minds[0], desk)
         for each in range(row.seat_count):
-            results[index, 0, each] = desk.shares[each]
-            results[index, 1, each] = desk.profits[each]
-
-
-@entry_point
-def _sum_deals(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by one
-    rows: Any,
-    minds: Any,
-    desks: Any,
-    scratches: Any,
-    seat_count: int,
-    seed: int,
-    results: Numbers,
-) -> None:
-    """Deal and play a game for each of the results."""
-    desk = desks[0]
-    row = rows[TRIED]
-    scratch = scratches[0]
-    for index in range(len(results)):
-        seed_dice(scratch.dice, seed, index)
-        shuffle_deck(scratch.dice, scratch.deck)
-        deal(row, scratch.deck, seat_count)
-        play_on(row, 0, NO_ACTION, minds[0], desk)
-        for each in range(seat_count):
             results[index, 0, each] = desk.shares[each]
             results[index, 1, each] = desk.profits[each]

@@ -38,6 +38,16 @@ def unseen_place(table: Table, first: int, put_back: int, number: int) -> int:
 
 
 @compiles
+def shuffle_from(deck: Ints, start: int, dice: Ints) -> None:
+    """Bring all cards of a deck from this place on into any order."""
+    for last in range(DECK_SIZE - 1, start, -1):
+        place = start + below(dice, last + 1 - start)
+        kind = deck[last]
+        deck[last] = deck[place]
+        deck[place] = kind
+
+
+@compiles
 def play_on(table: Table, seat: int, action: int, mind: "Mind", desk: "Desk") -> None:
     """Do an action, unless it is none, and let solid play for all to the end; judge it."""
     if action != NO_ACTION:

@@ -1,68 +1,39 @@
 """The course of a game: how its outlook changed, step by step, and by what."""
 
-from collections.abc import Iterator
-from enum import StrEnum
+from collections.abc import Sequence
 
-import msgspec
-
-from byzanz.analysis.outlook import Oracle, Outlook
+from byzanz.analysis.outlook import Oracle
+from byzanz.analysis.report import Balance, Cause, Step
 from byzanz.game.codec import action_of
 from byzanz.game.game import Game
 from byzanz.rules.numbers import FIRST_HAND
 
-
 FIRST_STREAM = 100  # of dice for positions; those before are for deals
 
 
-class Cause(StrEnum):
-    """What changed the outlook."""
-
-    START = "start"  # nothing has happened yet
-    DEAL = "deal"
-    LOT = "lot"
-    MOVE = "move"
-
-
-class Step(msgspec.Struct, frozen=True):
-    """One thing that happened, and the outlook after it."""
-
-    cause: Cause
-    move_count: int  # that were played when it had happened
-    seat: int | None  # whose move it was
-    outlook: Outlook
+def first_steps(dealt: Game, oracle: Oracle) -> tuple[Step, ...]:
+    """Before the deal, after it, and with the first lot open."""
+    deck = dealt.table.deck
+    return (
+        Step(Cause.START, None, oracle.dealing(deck, 0)),
+        Step(Cause.DEAL, None, oracle.dealing(deck, FIRST_HAND * dealt.seat_count)),
+        Step(Cause.LOT, None, oracle.ahead(dealt.table, FIRST_STREAM)),
+    )
 
 
-def course_of(game: Game, oracle: Oracle) -> Iterator[Step]:
-    """All steps of a game, from before the deal to its end."""
-    deck = game.table.deck
-    now = Game(game.names, game.deck)
-    yield Step(Cause.START, 0, None, oracle.dealing(deck, 0))
-    yield Step(Cause.DEAL, 0, None, oracle.dealing(deck, FIRST_HAND * game.seat_count))
-    yield Step(Cause.LOT, 0, None, oracle.ahead(now.table, FIRST_STREAM))
-    for count, (seat, move) in enumerate(game.moves, 1):
-        before = now.table
-        now.play(seat, move)
-        if now.table.drawn > before.drawn:
-            action = action_of(move, before.hands[seat])
-            moved = oracle.ahead(before, FIRST_STREAM + 2 * count - 1, seat, action)
-            yield Step(Cause.MOVE, count, seat, moved)
-            yield Step(Cause.LOT, count, None, oracle.ahead(now.table, FIRST_STREAM + 2 * count))
-        else:
-            yield Step(Cause.MOVE, count, seat, oracle.ahead(now.table, FIRST_STREAM + 2 * count))
+def move_steps(before: Game, after: Game, oracle: Oracle) -> tuple[Step, ...]:
+    """What a move changed, and apart from it the lot that it revealed."""
+    count = len(after.moves)
+    seat, move = after.moves[-1]
+    now = oracle.ahead(after.table, FIRST_STREAM + 2 * count)
+    if after.table.drawn == before.table.drawn:
+        return (Step(Cause.MOVE, seat, now),)
+    action = action_of(move, before.table.hands[seat])
+    moved = oracle.ahead(before.table, FIRST_STREAM + 2 * count - 1, seat, action)
+    return (Step(Cause.MOVE, seat, moved), Step(Cause.LOT, None, now))
 
 
-class Balance(msgspec.Struct, frozen=True):
-    """What made a seat's result: parts that add up from the start to the end, in millionths."""
-
-    start: int
-    deal: int
-    lots: int
-    own_moves: int
-    others_moves: int
-    end: int
-
-
-def balance_of(steps: list[Step], seat: int, *, of_profit: bool = False) -> Balance:
+def balance_of(steps: Sequence[Step], seat: int, *, of_profit: bool = False) -> Balance:
     """The parts of a seat's share of the victory, or of its profit."""
     sums = dict.fromkeys(("deal", "lots", "own_moves", "others_moves"), 0)
     values = [(step.outlook.profits if of_profit else step.outlook.shares)[seat] for step in steps]

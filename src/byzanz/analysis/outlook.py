@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from byzanz.analysis.playing_on import play_on, shuffle_from, shuffle_unseen
+from byzanz.analysis.report import PARTS, Outlook
 from byzanz.bots.chances import WHOLE
 from byzanz.bots.kernel import DESK
 from byzanz.bots.searcher import compiled_mind
@@ -20,17 +20,8 @@ from byzanz.rules.actions import NO_ACTION
 from byzanz.rules.flow import deal
 from byzanz.rules.table import Table
 
-PARTS = 1_000_000  # of a victory, or of a point of profit: whole numbers add up exactly
 GIVEN, TRIED = 0, 1  # the rows: the position, and where it is played on
 ALL_DEALT = -1  # in place of the number of cards that are known
-
-
-class Outlook(msgspec.Struct, frozen=True):
-    """The expected end of the game for each seat, in millionths."""
-
-    shares: tuple[int, ...]  # of the victory; together a whole one
-    profits: tuple[int, ...]
-    error: int  # the greatest standard error of a share; 0 where the end is known
 
 
 class Oracle:

@@ -1,14 +1,12 @@
 """What a decision was worth, given only what its seat knew."""
 
-from enum import StrEnum
 from math import sqrt
 
-import msgspec
 import numpy as np
 
 from byzanz.analysis.comparison import PROFIT, SHARE, compare_actions
+from byzanz.analysis.report import PARTS, Alternative, Grade, Verdict
 from byzanz.bots.chances import WHOLE
-from byzanz.bots.explanation import MoveReason
 from byzanz.bots.kernel import DESK, HIDDEN, search_rows
 from byzanz.bots.knowledge import hidden_cards, known_table, own_hand
 from byzanz.bots.reasons import reasons_of
@@ -19,50 +17,19 @@ from byzanz.bots.worth import POINT
 from byzanz.fast.row import new_rows, write_row
 from byzanz.game.codec import action_of, move_of
 from byzanz.game.game import Game
-from byzanz.game.moves import Move
+from byzanz.game.moves import Move, Sell
+from byzanz.game.phase import Phase
 from byzanz.game.view import View
 from byzanz.rules.actions import DONE_ACTION, NO_ACTION, SELL_ACTIONS
 
-PARTS = 1_000_000
 ROUNDS = 2  # of a play-out, as the expert's
 FINALISTS = 3
 MOST_SALES = 8
 SEARCHES, COMPARISONS = 0, 1 << 20  # where the streams of dice begin
 
 
-class Grade(StrEnum):
-    """How good a decision was."""
-
-    BEST = "best"
-    FINE = "fine"
-    INACCURACY = "inaccuracy"
-    MISTAKE = "mistake"
-    BLUNDER = "blunder"
-
-
 FROM = {Grade.BLUNDER: 0.10, Grade.MISTAKE: 0.05, Grade.INACCURACY: 0.02, Grade.FINE: 0.005}
 """The loss from which a decision is called so, in victories."""
-
-
-class Alternative(msgspec.Struct, frozen=True):
-    """A move, and what it promised its seat; None: to sell nothing."""
-
-    move: Move | None
-    share: int  # of the victory, in millionths
-    profit: int  # in millionths
-    reasons: tuple[MoveReason, ...]
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """A decision, as good as its seat could know."""
-
-    seat: int
-    move_count: int  # that were played before it
-    played: int  # its place among the alternatives
-    alternatives: tuple[Alternative, ...]  # best first
-    loss: int  # of the victory against the best, with a little of the profit, in millionths
-    error: int  # standard error of the loss
-    grade: Grade
 
 
 def grade_of(loss: float) -> Grade:
@@ -90,7 +57,7 @@ class Judge:
         actions = self._actions(game, view, played)
         if len(actions) < 2:
             return None
-        return self._compared(view, len(game.moves), actions, played)
+        return self._compared(game, view, actions, played)
 
     def _actions(self, game: Game, view: View, played: int) -> list[int]:
         """The moves that are compared, what was played among them."""
@@ -118,7 +85,7 @@ class Judge:
         best = [int(desk["candidates"][index]) for index in ranking]
         return list(dict.fromkeys([*best, played]))
 
-    def _compared(self, view: View, move_count: int, actions: list[int], played: int) -> Verdict:
+    def _compared(self, game: Game, view: View, actions: list[int], played: int) -> Verdict:
         assert view.seat is not None
         results = np.zeros((self._samples, len(actions), 2), np.int64)
         compare_actions(
@@ -130,7 +97,7 @@ class Judge:
             np.array(actions),
             ROUNDS,
             self._seed,
-            COMPARISONS + 8 * move_count + view.seat,
+            COMPARISONS + len(game.moves),
             results,
         )
         promises = results[:, :, SHARE] + PROFIT_RATE * results[:, :, PROFIT]
@@ -142,7 +109,7 @@ class Judge:
         hand = own_hand(view)
         return Verdict(
             seat=view.seat,
-            move_count=move_count,
+            phase=game.phase,
             played=order.index(own),
             alternatives=tuple(
                 [_alternative(view, hand, actions[place], results[:, place]) for place in order]
@@ -166,11 +133,9 @@ def _alternative(view: View, hand: list[int], action: int, results: "np.ndarray"
 
 def _is_free(game: Game) -> bool:
     """Whether nobody has to sell now."""
-    return game.phase not in ("reduce", "close")
+    return game.phase not in (Phase.REDUCE, Phase.CLOSE)
 
 
 def _sales(game: Game, view: View) -> list[Move]:
-    from byzanz.game.moves import Sell
-
     assert view.seat is not None
     return [Sell(option.cards) for option in game.options(view.seat).sales]

@@ -1,10 +1,10 @@
-"""Moves compared on the same tables: what would have come of each, as far as its seat could know."""
+"""Moves compared on the same tables: what comes of each, as far as its seat could know."""
 
 from typing import TYPE_CHECKING, Any
 
 from byzanz.bots.chances import judge
 from byzanz.bots.sample import sample_table
-from byzanz.bots.search import KNOWN, PROFIT_RATE, SAMPLED, TRIED
+from byzanz.bots.search import KNOWN, SAMPLED, TRIED
 from byzanz.bots.solid import solid_action
 from byzanz.dialect import compiles
 from byzanz.dice import seed_dice
@@ -21,7 +21,7 @@ SHARE, PROFIT = 0, 1
 
 
 @compiles
-def play_rounds_after(  # noqa: PLR0913, PLR0917 - a move, and who plays on
+def play_rounds_after(
     table: Table, seat: int, action: int, mind: "Mind", desk: "Desk", rounds: int
 ) -> None:
     """Do an action of any seat, unless it is none, and let solid play on for so many rounds."""

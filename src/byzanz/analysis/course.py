@@ -1,9 +1,7 @@
 """The course of a game: how its outlook changed, step by step, and by what."""
 
-from collections.abc import Sequence
-
 from byzanz.analysis.outlook import Oracle
-from byzanz.analysis.report import Balance, Cause, Step
+from byzanz.analysis.report import Cause, Step
 from byzanz.game.codec import action_of
 from byzanz.game.game import Game
 from byzanz.rules.numbers import FIRST_HAND
@@ -31,22 +29,3 @@ def move_steps(before: Game, after: Game, oracle: Oracle) -> tuple[Step, ...]:
     action = action_of(move, before.table.hands[seat])
     moved = oracle.ahead(before.table, FIRST_STREAM + 2 * count - 1, seat, action)
     return (Step(Cause.MOVE, seat, moved), Step(Cause.LOT, None, now))
-
-
-def balance_of(steps: Sequence[Step], seat: int, *, of_profit: bool = False) -> Balance:
-    """The parts of a seat's share of the victory, or of its profit."""
-    sums = dict.fromkeys(("deal", "lots", "own_moves", "others_moves"), 0)
-    values = [(step.outlook.profits if of_profit else step.outlook.shares)[seat] for step in steps]
-    for step, before, after in zip(steps[1:], values, values[1:], strict=False):
-        sums[_part(step, seat)] += after - before
-    return Balance(start=values[0], end=values[-1], **sums)
-
-
-def _part(step: Step, seat: int) -> str:
-    match step.cause:
-        case Cause.DEAL:
-            return "deal"
-        case Cause.LOT:
-            return "lots"
-        case _:
-            return "own_moves" if step.seat == seat else "others_moves"

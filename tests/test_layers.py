@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import byzanz
+import byzanz.analysis.analyst
 import byzanz.bots.roster  # the top of the bots …
 import byzanz.rules.randomplay  # … and of the rules: with them all marked functions are there
 from byzanz.dialect import CARRIED, COMPILED, SILENT
@@ -26,8 +27,9 @@ LAYERS = {
     "deal": {"cards"},
     "fast": {"__init__", "dialect", "cards", "dice", "rules"},  # asks where the package lies
     "bots": {"__init__", "dialect", "cards", "dice", "rules", "game", "fast"},
+    "analysis": {"dialect", "cards", "dice", "rules", "game", "fast", "bots"},
     "store": set(),
-    "wire": {"cards", "game", "bots"},
+    "wire": {"cards", "game", "bots", "analysis"},
     "server": {"cards", "game", "deal", "bots", "store", "wire"},
     "client": {"cards", "game", "wire"},
     "load": {"game", "wire", "server"},  # beside the server it runs the bare stack
@@ -37,7 +39,7 @@ LAYERS = {
     "cli": {
         "__init__",
         *("cards", "dice", "rules", "game", "deal", "fast", "bots", "programs", "arena", "bench"),
-        *("store", "wire", "server", "client", "load"),
+        *("analysis", "store", "wire", "server", "client", "load"),
     },
     "__main__": {"cli"},
     "__init__": {"cards", "game"},
@@ -79,7 +81,7 @@ def test_imports_point_one_way(path):
 
 @pytest.mark.parametrize(
     ("library", "users"),
-    [("numba", {"fast"}), ("numpy", {"fast", "bots", "arena", "bench", "cli"})],
+    [("numba", {"fast"}), ("numpy", {"fast", "bots", "analysis", "arena", "bench", "cli"})],
 )
 def test_only_fast_imports_the_compiler(library, users):
     for path in ROOT.rglob("*.py"):

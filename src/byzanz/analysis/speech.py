@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from byzanz.analysis.report import PARTS
-from byzanz.cards import Card, Stall, total
+from byzanz.cards import Card, Stall
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -32,7 +32,7 @@ class Speech:
         """The name of a card."""
         if card is Card.M:
             return str(self._words["merchant"])
-        return str(self._words["card"]).format(good=self.good(card.stall), value=total((card,)))
+        return str(self._words["card"]).format(good=self.good(card.stall), value=card.face_value)
 
     def percent(self, share: int) -> str:
         """A share of the victory, as a whole number of hundredths."""

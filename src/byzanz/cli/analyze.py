@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Annotated
 
 import typer
+from msgspec.structs import astuple
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
@@ -13,7 +15,7 @@ from byzanz.analysis.telling import report_of
 from byzanz.cli import source
 from byzanz.cli.arguments import File, Json, number
 from byzanz.cli.commandline import BadInput
-from byzanz.cli.console import messages, output
+from byzanz.cli.console import is_live, messages, output
 from byzanz.cli.output import print_json
 from byzanz.dice import LARGEST_SEED
 from byzanz.game.game import Game
@@ -48,7 +50,8 @@ def _find_all(game: Game, seed: int) -> Iterator[Findings]:
     from byzanz.analysis.analyst import Analyst, Effort, count_findings  # noqa: PLC0415
 
     analyst = Analyst(game, Effort(seed=seed))
-    with Progress(console=messages(), transient=True) as progress:
+    console = messages()
+    with Progress(console=console, transient=True, disable=not is_live(console)) as progress:
         bar = progress.add_task("looking back …", total=count_findings(game))
         for each in range(count_findings(game)):
             yield analyst.find(each)
@@ -57,9 +60,10 @@ def _find_all(game: Game, seed: int) -> Iterator[Findings]:
 
 def _print(console: Console, game: Game, report: Report) -> None:
     for sentence in report.summary[LANGUAGE]:
-        console.print(sentence)
+        console.print(sentence, markup=False)
     console.print()
     console.print(_players(game, report))
+    console.print(_parts(game, report))
     for seat, player in enumerate(report.players):
         console.print(f"{game.names[seat]}: {player.advice[LANGUAGE]}", markup=False)
     console.print()
@@ -68,34 +72,33 @@ def _print(console: Console, game: Game, report: Report) -> None:
 
 
 def _players(game: Game, report: Report) -> Table:
-    table = Table(title="players")
-    for heading in ("player", "profit", "accuracy", *Grade, "deal", "lots", "own", "others"):
-        table.add_column(heading, justify="left" if heading == "player" else "right")
+    table = _table("decisions", ("player",), ("profit", "accuracy", *Grade))
     for name, profit, player in zip(game.names, game.scores, report.players, strict=True):
-        share = player.share
-        parts = (share.deal, share.lots, share.own_moves, share.others_moves)
-        table.add_row(
-            name,
-            str(profit),
-            str(player.accuracy),
-            *[str(player.grades[grade]) for grade in Grade],
-            *[_points(part) for part in parts],
-        )
-    table.caption = "deal, lots, own and others: what they changed of the chance to win, in %"
+        grades = [str(player.grades[grade]) for grade in Grade]
+        table.add_row(name, str(profit), str(player.accuracy), *grades)
+    return table
+
+
+def _parts(game: Game, report: Report) -> Table:
+    headings = ("start", "deal", "lots", "own moves", "others' moves", "end")
+    table = _table("luck and skill", ("player",), headings)
+    for name, player in zip(game.names, report.players, strict=True):
+        start, *parts, end = astuple(player.share)
+        changes = [_points(part) for part in parts]
+        table.add_row(name, _percent(start), *changes, _percent(end))
+    table.caption = "of the chance to win, in %"
     return table
 
 
 def _lots(game: Game, report: Report) -> Table:
-    table = Table(title="lots")
-    for heading in ("round", "lot", "paid", "fair", "buyer", *game.names):
-        table.add_column(heading, justify="left" if heading in ("lot", "buyer") else "right")
+    table = _table("lots", ("lot", "buyer"), ("round", "paid", "fair", *game.names))
     for lot in report.lots:
         table.add_row(
-            str(lot.round),
             " ".join(lot.cards),
+            game.names[lot.buyer],
+            str(lot.round),
             str(lot.paid),
             _price(lot.fair),
-            game.names[lot.buyer],
             *[_price(worth) for worth in lot.worths],
         )
     table.caption = "what each lot was worth to each player as a price; paid 0: for nothing"
@@ -103,13 +106,22 @@ def _lots(game: Game, report: Report) -> Table:
 
 
 def _moments(game: Game, report: Report) -> Table:
-    table = Table(title="moments that mattered")
-    for heading in ("after move", "player", "move", "chance to win, %"):
-        table.add_column(heading, justify="left" if heading in ("player", "move") else "right")
+    table = _table("moments that mattered", ("player", "move"), ("after", "change, %"))
     for moment in report.moments:
         seat, move = game.moves[moment.number - 1]
         table.add_row(str(moment.number - 1), game.names[seat], str(move), _points(_effect(moment)))
-    table.caption = "below 0: lost against the best move; above: what the move brought"
+    table.caption = (
+        "of the chance to win: below 0, lost against the best move; above, brought by it"
+    )
+    return table
+
+
+def _table(title: str, texts: tuple[str, ...], numbers: tuple[str, ...]) -> Table:
+    table = Table(title=title, caption_justify="left")
+    for heading in texts:
+        table.add_column(escape(heading))
+    for heading in numbers:
+        table.add_column(escape(heading), justify="right")
     return table
 
 
@@ -119,6 +131,10 @@ def _effect(moment: Moment) -> int:
 
 def _points(share: int) -> str:
     return f"{100 * share / PARTS:+.1f}"
+
+
+def _percent(share: int) -> str:
+    return f"{100 * share / PARTS:.1f}"
 
 
 def _price(worth: int | None) -> str:

@@ -9,7 +9,7 @@ from byzanz.analysis.calibration import bins_of, calibration_error
 
 def test_chances_that_come_true_have_a_small_error():
     random = Random(1)
-    chances = [random.random() for _ in range(20_000)]
+    chances = [random.random() for _ in range(60_000)]
     pairs = [(chance, float(random.random() < chance)) for chance in chances]
     assert calibration_error(bins_of(pairs)) < 0.01
 

@@ -26,9 +26,10 @@ LAYERS = {
     "deal": {"cards"},
     "fast": {"__init__", "dialect", "cards", "dice", "rules"},  # asks where the package lies
     "bots": {"__init__", "dialect", "cards", "dice", "rules", "game", "fast"},
+    "analysis": {"__init__", "dialect", "cards", "dice", "rules", "game", "fast", "bots"},
     "store": set(),
-    "wire": {"cards", "game", "bots"},
-    "server": {"cards", "game", "deal", "bots", "store", "wire"},
+    "wire": {"cards", "game", "bots", "analysis"},
+    "server": {"cards", "game", "deal", "bots", "analysis", "store", "wire"},
     "client": {"cards", "game", "wire"},
     "load": {"game", "wire", "server"},  # beside the server it runs the bare stack
     "programs": {"__init__", "cards", "game", "bots"},
@@ -79,7 +80,7 @@ def test_imports_point_one_way(path):
 
 @pytest.mark.parametrize(
     ("library", "users"),
-    [("numba", {"fast"}), ("numpy", {"fast", "bots", "arena", "bench", "cli"})],
+    [("numba", {"fast"}), ("numpy", {"fast", "bots", "analysis", "arena", "bench", "cli"})],
 )
 def test_only_fast_imports_the_compiler(library, users):
     for path in ROOT.rglob("*.py"):

@@ -88,24 +88,21 @@ class Analyses:
         _check_finished(past)
         numbers = await self._store.finding_numbers(subject)
         total, is_whole = past.finding_count, _is_whole(past, numbers)
-        is_under_way = subject in self._under_way
-        if numbers and not is_whole and not is_under_way and self._has_place:
-            self._go(subject, past, None)
         # The last one comes with the report: whoever has as many as there are has all.
         found = len(_run_from(0, numbers[: total if is_whole else total - 1]))
         kept = await self._store.findings(subject, min(after, total))
         bodies = [kept[number] for number in _run_from(after, kept) if number < found]
         try:
-            return Analysed(
-                total=total,
-                count=found,
-                is_begun=bool(numbers) or is_under_way,
-                findings=tuple([_read(body, Findings) for body in bodies]),
-                report=_read(kept[total], Report) if is_whole and total in kept else None,
-            )
+            findings = tuple([_read(body, Findings) for body in bodies])
+            report = _read(kept[total], Report) if is_whole and total in kept else None
         except msgspec.DecodeError:  # another version of the program found it
             await self._store.delete_findings([subject])
-            return Analysed(total, 0, is_begun=is_under_way, findings=(), report=None)
+            numbers, found, findings, report = [], 0, (), None
+        is_under_way = subject in self._under_way
+        if numbers and not is_whole and not is_under_way and self._has_place:
+            self._go(subject, past, None)
+        is_begun = bool(numbers) or is_under_way
+        return Analysed(total, found, is_begun=is_begun, findings=findings, report=report)
 
     @property
     def _has_place(self) -> bool:

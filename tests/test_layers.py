@@ -30,7 +30,7 @@ LAYERS = {
     "analysis": {"dialect", "cards", "dice", "rules", "game", "fast", "bots"},
     "store": set(),
     "wire": {"cards", "game", "bots", "analysis"},
-    "server": {"cards", "game", "deal", "bots", "store", "wire"},
+    "server": {"cards", "game", "deal", "bots", "analysis", "store", "wire"},
     "client": {"cards", "game", "wire"},
     "load": {"game", "wire", "server"},  # beside the server it runs the bare stack
     "programs": {"__init__", "cards", "game", "bots"},

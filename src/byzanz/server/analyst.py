@@ -1,19 +1,18 @@
 """A process that analyses games: a question a line on standard input, an answer a line back."""
 
-import os
 import sys
 from functools import lru_cache
 
 import msgspec
 
 from byzanz.analysis.analyst import Analyst
+from byzanz.analysis.courtesy import give_way
 from byzanz.analysis.report import Findings, Report
 from byzanz.analysis.telling import report_of
 from byzanz.game.game import Game
 from byzanz.game.record import load_game
 from byzanz.server.analysts import Find, Question
 
-LEAST_URGENT = 19  # of what else runs on the machine
 GAMES = 4  # that are kept: several analyses take turns
 
 
@@ -39,8 +38,7 @@ def answer(question: Question) -> Findings | Report:
 
 def main() -> None:
     """Answer until standard input ends."""
-    if hasattr(os, "nice"):
-        os.nice(LEAST_URGENT)
+    give_way()
     decoder: msgspec.json.Decoder[Question] = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(msgspec.json.encode(answer(decoder.decode(line))) + b"\n")

@@ -14,6 +14,7 @@ from byzanz.analysis.report import Findings, Report
 from byzanz.server.processes import CRASHES, asked, running
 
 ANALYST = "byzanz.server.analyst"
+COMPILING = "byzanz.analysis"
 FIRST_SECONDS = 600.0  # for the first answer of a process: much may have to be compiled
 LONGEST_SECONDS = 60.0  # for the others; a process that takes longer hangs
 IDLE_SECONDS = 60.0  # without a question, then the process ends
@@ -118,3 +119,10 @@ class Analysts:
             raise
         if not job.done.done():
             job.done.set_result(body)
+
+
+async def compile_ahead() -> None:
+    """Have compiled what an analysis needs, so that the first one begins at once."""
+    with contextlib.suppress(OSError):
+        async with running(COMPILING) as process:
+            await process.communicate()

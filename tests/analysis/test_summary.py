@@ -84,8 +84,8 @@ def test_the_deal_may_be_it():
 
 
 def decision(played: Move, best: Move, loss: int) -> Verdict:
-    alternatives = tuple([Alternative(move, 0, 0, ()) for move in (best, played)])
-    return Verdict(0, Phase.BID, 1, alternatives, loss, 0, Grade.MISTAKE)
+    alternatives = (Alternative(best, 0, 2 * PARTS, ()), Alternative(played, 0, PARTS, ()))
+    return Verdict(0, Phase.BID, 1, alternatives, loss, 0, loss, Grade.MISTAKE)
 
 
 BID, SALE = parse_move("bid C1"), parse_move("sell C1 C1 C1")
@@ -114,7 +114,7 @@ def test_what_cost_most_is_to_be_practised(played, best, words):
     said = advise(verdicts)["en"]
     assert words in said
     assert "2 times" in said
-    assert "6.1 points" in said
+    assert "6.1 points of winning chance and 2.0 of profit" in said
 
 
 def test_what_costs_little_is_not_made_much_of():

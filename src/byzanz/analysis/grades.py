@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from byzanz.analysis.report import Grade, Verdict
+from byzanz.analysis.report import PARTS, Grade, Verdict
 
 FROM = {
     Grade.BLUNDER: 100_000,
@@ -11,24 +11,32 @@ FROM = {
     Grade.FINE: 5_000,
     Grade.BEST: 0,
 }
-"""The sure loss from which a decision is called so."""
+"""The cost from which a decision is called so."""
 
 
-def sure_loss(loss: int, error: int) -> int:
-    """A loss less its standard error: what may be chance is held against nobody."""
-    return max(loss - error, 0)
+POINT_COST = 50_000
+"""A lost point of profit counts at least like a twentieth of the victory, about its worth when all
+are level: in a game that is lost already, mistakes still show."""
 
 
-def grade_of(loss: int) -> Grade:
-    """The grade of a sure loss."""
-    return next(grade for grade, least in FROM.items() if loss >= least)
+def cost_of(loss: int, error: int, profit_loss: int) -> int:
+    """What a decision is graded by: the loss less its standard error, or the profit that was lost.
+
+    So nobody is blamed for what may be chance.
+    """
+    return max(loss - error, profit_loss * POINT_COST // PARTS, 0)
+
+
+def grade_of(cost: int) -> Grade:
+    """The grade of a decision that cost this much."""
+    return next(grade for grade, least in FROM.items() if cost >= least)
 
 
 def accuracy_of(verdicts: Sequence[Verdict]) -> int:
-    """100, less a point for every thousandth of the victory that a decision cost on average.
+    """From 100, where every decision was the best, to 0, where each was a mistake or worse.
 
-    A decision counts from 100, the best, down to 0, a blunder; so it can be compared between games.
+    It is a mean over decisions, whose costs hardly depend on who is ahead: games can be compared.
     """
-    blunder = FROM[Grade.BLUNDER]
-    kept = [1 - min(sure_loss(each.loss, each.error) / blunder, 1) for each in verdicts]
+    worst = FROM[Grade.MISTAKE]
+    kept = [1 - min(verdict.cost / worst, 1) for verdict in verdicts]
     return round(100 * sum(kept) / len(kept)) if kept else 100

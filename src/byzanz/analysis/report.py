@@ -68,7 +68,14 @@ class Verdict(msgspec.Struct, frozen=True):
     alternatives: tuple[Alternative, ...]  # best first
     loss: int  # of the victory against the best, with a little of the profit
     error: int  # standard error of the loss
+    cost: int  # what the grade goes by: see `grades.cost_of`
     grade: Grade
+
+    @property
+    def profit_loss(self) -> int:
+        """What the best would have promised more in profit, if it did."""
+        best, played = self.alternatives[0], self.alternatives[self.played]
+        return max(best.profit - played.profit, 0)
 
 
 class LotWorth(msgspec.Struct, frozen=True):

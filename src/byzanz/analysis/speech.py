@@ -40,7 +40,11 @@ class Speech:
 
     def points(self, share: int) -> str:
         """A share in percentage points, to a tenth."""
-        return f"{100 * share / PARTS:.1f}".replace(".", self._words["decimal"])
+        return self.decimal(100 * share)
+
+    def decimal(self, millionths: int) -> str:
+        """A number to a tenth."""
+        return f"{millionths / PARTS:.1f}".replace(".", self._words["decimal"])
 
     def signed(self, share: int) -> str:
         """A change in whole percentage points, with its sign."""

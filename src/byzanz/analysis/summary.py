@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from byzanz.analysis.balance import balance_of
-from byzanz.analysis.grades import FROM, sure_loss
+from byzanz.analysis.grades import FROM
 from byzanz.analysis.places import Place, places_of
 from byzanz.analysis.report import Cause, Findings, Grade, Verdict
 from byzanz.analysis.speech import LANGUAGES, Speech
@@ -137,25 +137,30 @@ def _parts(game: Game, speech: Speech, findings: Sequence[Findings]) -> str:
 
 def advise(verdicts: Sequence[Verdict]) -> dict[str, str]:
     """One thing to practise, by language: the kind of decision that cost a player most."""
-    losses: dict[str, list[int]] = {}
+    dear: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
-        loss = sure_loss(verdict.loss, verdict.error)
-        if loss >= FROM[Grade.FINE]:
-            losses.setdefault(_topic(verdict), []).append(loss)
-    topic = max(losses, key=lambda each: sum(losses[each]), default=None)
-    if topic is None or sum(losses[topic]) < LITTLE:
-        cost = sum(sum(each) for each in losses.values())
-        return {
-            language: speech.say("advice.little", points=speech.points(cost))
-            for language, speech in LANGUAGES.items()
-        }
-    costs = losses[topic]
+        if verdict.cost >= FROM[Grade.FINE]:
+            dear.setdefault(_topic(verdict), []).append(verdict)
+    topic = max(dear, key=lambda each: _sum_of_costs(dear[each]), default=None)
+    if topic is None or _sum_of_costs(dear[topic]) < LITTLE:
+        topic, told = "little", [verdict for each in dear.values() for verdict in each]
+    else:
+        told = dear[topic]
+    loss = sum(max(verdict.loss, 0) for verdict in told)
+    profit_loss = sum(verdict.profit_loss for verdict in told)
     return {
         language: speech.say(
-            f"advice.{topic}", times=speech.times(len(costs)), points=speech.points(sum(costs))
+            f"advice.{topic}",
+            times=speech.times(len(told)),
+            points=speech.points(loss),
+            profit=speech.decimal(profit_loss),
         )
         for language, speech in LANGUAGES.items()
     }
+
+
+def _sum_of_costs(verdicts: Sequence[Verdict]) -> int:
+    return sum(verdict.cost for verdict in verdicts)
 
 
 def _topic(verdict: Verdict) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from byzanz.analysis.balance import balance_of
-from byzanz.analysis.grades import FROM, accuracy_of, sure_loss
+from byzanz.analysis.grades import FROM, accuracy_of
 from byzanz.analysis.places import numbered_events, places_of
 from byzanz.analysis.report import (
     Cause,
@@ -103,11 +103,10 @@ def _moment(before: Findings, found: Findings, verdict: Verdict) -> Moment:
     """A move that was a mistake, or what it brought."""
     was = before.steps[-1].outlook
     now = next(step for step in found.steps if step.cause is Cause.MOVE).outlook
-    loss = sure_loss(verdict.loss, verdict.error)
     return Moment(
         number=found.number,
         seat=verdict.seat,
         change=now.shares[verdict.seat] - was.shares[verdict.seat],
         profit_change=now.profits[verdict.seat] - was.profits[verdict.seat],
-        loss=verdict.loss if loss >= FROM[Grade.INACCURACY] else 0,
+        loss=verdict.loss if verdict.cost >= FROM[Grade.INACCURACY] else 0,
     )

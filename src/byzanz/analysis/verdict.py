@@ -5,7 +5,7 @@ from math import sqrt
 import numpy as np
 
 from byzanz.analysis.comparison import PROFIT, SHARE, compare_actions
-from byzanz.analysis.grades import grade_of, sure_loss
+from byzanz.analysis.grades import cost_of, grade_of
 from byzanz.analysis.report import PARTS, Alternative, Verdict
 from byzanz.analysis.study import ROUNDS, Study
 from byzanz.bots.chances import WHOLE
@@ -85,16 +85,17 @@ class Judge:
         own, best = actions.index(played), order[0]
         lost = PARTS * (promises[:, best] - promises[:, own])
         loss, error = round(float(lost.mean())), round(float(lost.std()) / sqrt(self._samples))
+        alternatives = [_alternative(view, actions[place], results[:, place]) for place in order]
+        cost = cost_of(loss, error, alternatives[0].profit - alternatives[order.index(own)].profit)
         return Verdict(
             seat=view.seat,
             phase=game.phase,
             played=order.index(own),
-            alternatives=tuple(
-                [_alternative(view, actions[place], results[:, place]) for place in order]
-            ),
+            alternatives=tuple(alternatives),
             loss=loss,
             error=error,
-            grade=grade_of(sure_loss(loss, error)),
+            cost=cost,
+            grade=grade_of(cost),
         )
 
 

@@ -1371,6 +1371,7 @@ export interface components {
          */
         readonly Verdict: {
             readonly alternatives: readonly components["schemas"]["Alternative"][];
+            readonly cost: number;
             readonly error: number;
             readonly grade: components["schemas"]["Grade"];
             readonly loss: number;

@@ -1,11 +1,11 @@
-"""Behind everything else that a machine does."""
+"""Manners of a process that nobody waits for."""
 
 import os
 
-LEAST_URGENT = 19
+NICENESS = 10
 
 
 def give_way() -> None:
-    """Let this process work only where nothing else wants to."""
+    """Let everything else go first."""
     if hasattr(os, "nice"):
-        os.nice(LEAST_URGENT)
+        os.nice(NICENESS)

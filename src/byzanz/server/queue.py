@@ -1,4 +1,4 @@
-"""Who thinks next: play before hints, and every room in turn."""
+"""Who thinks next: play before hints, and every room in turn. Analyses have their own process."""
 
 from collections import OrderedDict, deque
 from enum import IntEnum

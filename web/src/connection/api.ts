@@ -49,13 +49,14 @@ export const askHint = (room: string, decision: number) =>
   ask<Hint>(`/api/rooms/${room}/hints`, { decision });
 export const sendReaction = (room: string, reaction: Reaction) =>
   ask<unknown>(`/api/rooms/${room}/reactions`, { reaction });
-export const addReplay = (record: string) => ask<ReplayFound>("/api/replays", record);
+export const addReplay = (record: string) =>
+  asSomebody(() => ask<ReplayFound>("/api/replays", record));
 export const fetchReplay = (replay: string, eyes: number) =>
   ask<Replay>(`/api/replays/${replay}?eyes=${eyes}`);
 export const playOn = (replay: string, body: PlayOn) =>
   asSomebody(() => ask<Accepted>(`/api/replays/${replay}/rooms`, body));
 export const beginAnalysis = (replay: string) =>
-  ask<Analysed>(`/api/replays/${replay}/analysis`, {});
+  asSomebody(() => ask<Analysed>(`/api/replays/${replay}/analysis`, {}));
 export const fetchAnalysis = (replay: string, after: number) =>
   ask<Analysed>(`/api/replays/${replay}/analysis?after=${after}`);
 

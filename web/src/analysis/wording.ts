@@ -74,7 +74,6 @@ export function stallCards(frame: Frame | undefined, { move }: Alternative) {
   return frame?.view.market.find(({ stall }) => stall === move.stall)?.cards ?? [];
 }
 
-
 /** The cards that were paid for a lot. */
 export function paidFor(replay: Replay, lot: LotStory) {
   const event = replay.frames[lot.sold_at]?.events.find(({ type }) => type === "auction_won");

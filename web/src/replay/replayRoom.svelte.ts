@@ -9,7 +9,12 @@ export const PACES = ["slow", "calm", "quick", "rapid"] as const;
 export type Pace = (typeof PACES)[number];
 export type Unit = "move" | "auction" | "round";
 
-const BETWEEN: Readonly<Record<Pace, number>> = { slow: 3_500, calm: 1_600, quick: 800, rapid: 350 };
+const BETWEEN: Readonly<Record<Pace, number>> = {
+  slow: 3_500,
+  calm: 1_600,
+  quick: 800,
+  rapid: 350,
+};
 
 export class ReplayRoom implements Room {
   readonly isLesson = true;

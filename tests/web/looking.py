@@ -83,7 +83,8 @@ class Figures:
             shares = [PARTS if seat == self.winner else 0 for seat in range(self.count)]
             return Outlook(tuple(shares), tuple([PARTS * each for each in self.game.scores]), 0)
         for seat in range(self.count):
-            self.levels[seat] += self.dice.gauss(0.06 if seat == self.winner else -0.012, 0.13)
+            drift = 0.05 * way if seat == self.winner else -0.005
+            self.levels[seat] = 0.985 * self.levels[seat] + self.dice.gauss(drift, 0.09)
             aim = self.game.scores[seat]
             self.profits[seat] += (aim - self.profits[seat]) * way / 8 + self.dice.gauss(0, 0.3)
         weights = [2.718 ** min(5, level) for level in self.levels]

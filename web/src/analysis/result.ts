@@ -13,6 +13,12 @@ export function resultOf({ replay, reader }: Story): string {
     return t("end.shared", { names, n: first.profit });
   }
   const other = standings.find(({ seat }) => seat !== first.seat);
+  if (other?.profit === first.profit)
+    return t("analysis.wonTie", {
+      who: first.seat === reader ? "you" : "other",
+      name: replay.names[first.seat] ?? "",
+      n: first.profit,
+    });
   return t("analysis.won", {
     who: first.seat === reader ? "you" : "other",
     name: replay.names[first.seat] ?? "",

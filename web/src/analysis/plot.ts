@@ -18,10 +18,10 @@ export interface Scale {
   readonly at: (pixel: number) => number;
 }
 
-/** The part of a drawing in which the curves lie; `names` is the room that their names need. */
-export function fieldOf(width: number, height: number, names: number, isSmall: boolean): Field {
+/** The part of a drawing in which the curves lie; `numbers` and `names` are beside it. */
+export function fieldOf(width: number, height: number, numbers: number, names: number): Field {
   return {
-    left: isSmall ? 40 : 48,
+    left: numbers,
     right: Math.max(80, width - names),
     top: 22,
     bottom: Math.max(60, height - 30),

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
+
+type OutputBundle = Rolldown.OutputBundle;
 
 const TYPES: Readonly<Record<string, string>> = { svg: "image/svg+xml", png: "image/png" };
 
@@ -9,24 +11,26 @@ export function oneFile(): Plugin {
     name: "one-file",
     apply: "build",
     enforce: "post",
-    generateBundle(_, bundle) {
-      const files = Object.values(bundle);
-      const page = files.find((file) => file.fileName.endsWith(".html"));
-      if (page?.type !== "asset") throw new Error("no page was built");
-      const scripts = files.flatMap((file) => (file.type === "chunk" ? [file.code] : []));
-      const styles = files.flatMap((file) =>
-        file.type === "asset" && file.fileName.endsWith(".css") ? [String(file.source)] : [],
-      );
-      if (scripts.length !== 1) throw new Error(`${scripts.length} scripts: expected one`);
-      const script = scripts[0]!.replaceAll("</script", "<\\/script");
-      page.source = String(page.source)
-        .replace(/\s*<script type="module"[^>]*src=[^>]*><\/script>/, "")
-        .replace(/\s*<link [^>]*(stylesheet|modulepreload)[^>]*>/g, "")
-        .replace("</head>", () => `<style>${withPictures(styles.join("\n"))}</style></head>`)
-        .replace("</body>", () => `<script type="module">${script}</script></body>`);
-      for (const [name, file] of Object.entries(bundle)) if (file !== page) delete bundle[name];
-    },
+    generateBundle: { order: "post", handler: putTogether },
   };
+}
+
+function putTogether(_: unknown, bundle: OutputBundle): void {
+  const files = Object.values(bundle);
+  const page = files.find((file) => file.fileName.endsWith(".html"));
+  if (page?.type !== "asset") throw new Error("no page was built");
+  const scripts = files.flatMap((file) => (file.type === "chunk" ? [file.code] : []));
+  const styles = files.flatMap((file) =>
+    file.type === "asset" && file.fileName.endsWith(".css") ? [String(file.source)] : [],
+  );
+  if (scripts.length !== 1) throw new Error(`${scripts.length} scripts: expected one`);
+  const script = scripts[0]!.replaceAll("</script", "<\\/script");
+  page.source = String(page.source)
+    .replace(/\s*<script type="module"[^>]*src=[^>]*><\/script>/, "")
+    .replace(/\s*<link [^>]*(stylesheet|modulepreload)[^>]*>/g, "")
+    .replace("</head>", () => `<style>${withPictures(styles.join("\n"))}</style></head>`)
+    .replace("</body>", () => `<script type="module">${script}</script></body>`);
+  for (const [name, file] of Object.entries(bundle)) if (file !== page) delete bundle[name];
 }
 
 /** Pictures that styles name by their path on the server. */

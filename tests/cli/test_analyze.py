@@ -1,9 +1,12 @@
 """`byzanz analyze`: a game looked back on, in words and as data."""
 
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 
 from byzanz.game.record import write_record
+from byzanz.server.report import PLACE, report_page
 from tests.analysis.games import LITTLE, finished
 from tests.cli.calling import output, printed_json, refused
 
@@ -49,3 +52,23 @@ def test_a_broken_record_is_refused_by_its_line(tmp_path):
     path = tmp_path / "broken.byz"
     path.write_text(write_record(finished(3, 1)).replace("move", "mvoe", 1))
     assert refused(1, "analyze", path).startswith(f"{path}:")
+
+
+def test_a_game_as_a_page(file, tmp_path, monkeypatch):
+    folder = tmp_path / "built"
+    folder.mkdir()
+    (folder / "report.html").write_text(f"<title>Byzanz</title>{PLACE}")
+    monkeypatch.setattr("byzanz.cli.analyze.report_page", partial(report_page, folder=folder))
+    page = tmp_path / "game.html"
+    assert output("analyze", file, "--html", page) == ""
+    text = page.read_text("utf-8")
+    assert PLACE not in text
+    assert '"frames":[' in text
+    assert '"summary":{' in text
+
+
+def test_a_page_needs_the_built_pages(file, tmp_path, monkeypatch):
+    monkeypatch.setattr("byzanz.cli.analyze.report_page", partial(report_page, folder=tmp_path))
+    page = tmp_path / "game.html"
+    assert "run ./byzanz once" in refused(1, "analyze", file, "--html", page)
+    assert not page.exists()

@@ -1,8 +1,10 @@
 """`byzanz analyze`: what every decision of a game was worth, and where it was won."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from msgspec.structs import astuple
 from rich.console import Console
@@ -19,6 +21,8 @@ from byzanz.cli.console import is_live, messages, output
 from byzanz.cli.output import print_json
 from byzanz.dice import LARGEST_SEED
 from byzanz.game.game import Game
+from byzanz.server.past import read_past, replay_of
+from byzanz.server.report import NotBuilt, report_page
 
 EXAMPLE = "Example: byzanz analyze game.byz"
 LANGUAGE = "en"
@@ -31,17 +35,35 @@ Seed = Annotated[
 ]
 
 
-def analyze(file: File, *, json: Json = False, seed: Seed = 1) -> None:
+Html = Annotated[
+    Path | None,
+    typer.Option(metavar="OUT", help="Write a page with everything in it, for a browser."),
+]
+
+
+def analyze(file: File, *, html: Html = None, json: Json = False, seed: Seed = 1) -> None:
     """Tell what every decision of a finished game was worth, and where the game was won."""
-    game = source.load(file)
+    data = source.read(file)
+    game = source.load_from(file, data)
     if not game.is_over:
         raise BadInput(f"{source.shown(file)}: the game is not over: expected a finished one")
     findings = list(_find_all(game, seed))
     report = report_of(game, findings)
+    if html is not None:
+        _write_page(html, data, findings, report)
     if json:
         print_json({"findings": findings, "report": report})
-    else:
+    elif html is None:
         _print(output(), game, report)
+
+
+def _write_page(path: Path, record: bytes, findings: list[Findings], report: Report) -> None:
+    told = {"replay": replay_of(read_past(record), 0), "findings": findings, "report": report}
+    try:
+        page = report_page(msgspec.json.encode(told))
+    except NotBuilt as error:
+        raise BadInput(f"{source.shown(str(path))}: {error}") from None
+    path.write_text(page, encoding="utf-8")
 
 
 def _find_all(game: Game, seed: int) -> Iterator[Findings]:

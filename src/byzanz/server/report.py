@@ -18,7 +18,7 @@ def report_page(data: bytes, folder: Path = FOLDER) -> str:
     try:
         page = (folder / REPORT.lstrip("/")).read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise NotBuilt("the pages are not built yet: run ./byzanz once, which builds them") from None
+        raise NotBuilt("the pages are not built: run ./byzanz once, which builds them") from None
     before, found, after = page.partition(PLACE)
     assert found, "the page has no place for a game"
     return before + found.replace("null", _within_script(data)) + after

@@ -205,7 +205,7 @@ def test_a_record_is_dropped_on_the_start_page(visit):
 def test_a_record_is_chosen(visit):
     page = visit(size=PHONE)
     record = {"name": "game.byz", "mimeType": "", "buffer": write_record(GAMES[4]).encode()}
-    page.get_by_label("Look at a game").set_input_files(record)
+    page.get_by_label("Open a record").set_input_files(record)
     page.wait_for_url(re.compile(r"/replay/[0-9a-f]{32}"))
     page.wait_for_selector("main.table")
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import byzanz
-import byzanz.bots.roster  # the top of the bots …
+import byzanz.analysis.analyst  # the top of the analysis …
+import byzanz.bots.roster  # … of the bots …
 import byzanz.rules.randomplay  # … and of the rules: with them all marked functions are there
 from byzanz.dialect import CARRIED, COMPILED, SILENT
 from byzanz.fast.cache import SOURCES
@@ -26,9 +27,10 @@ LAYERS = {
     "deal": {"cards"},
     "fast": {"__init__", "dialect", "cards", "dice", "rules"},  # asks where the package lies
     "bots": {"__init__", "dialect", "cards", "dice", "rules", "game", "fast"},
+    "analysis": {"dialect", "cards", "dice", "rules", "game", "fast", "bots"},
     "store": set(),
-    "wire": {"cards", "game", "bots"},
-    "server": {"cards", "game", "deal", "bots", "store", "wire"},
+    "wire": {"cards", "game", "bots", "analysis"},
+    "server": {"cards", "game", "deal", "bots", "analysis", "store", "wire"},
     "client": {"cards", "game", "wire"},
     "load": {"game", "wire", "server"},  # beside the server it runs the bare stack
     "programs": {"__init__", "cards", "game", "bots"},
@@ -37,7 +39,7 @@ LAYERS = {
     "cli": {
         "__init__",
         *("cards", "dice", "rules", "game", "deal", "fast", "bots", "programs", "arena", "bench"),
-        *("store", "wire", "server", "client", "load"),
+        *("analysis", "store", "wire", "server", "client", "load"),
     },
     "__main__": {"cli"},
     "__init__": {"cards", "game"},
@@ -79,7 +81,7 @@ def test_imports_point_one_way(path):
 
 @pytest.mark.parametrize(
     ("library", "users"),
-    [("numba", {"fast"}), ("numpy", {"fast", "bots", "arena", "bench", "cli"})],
+    [("numba", {"fast"}), ("numpy", {"fast", "bots", "analysis", "arena", "bench", "cli"})],
 )
 def test_only_fast_imports_the_compiler(library, users):
     for path in ROOT.rglob("*.py"):
@@ -90,6 +92,17 @@ def test_only_fast_imports_the_compiler(library, users):
 def test_importing_byzanz_loads_no_heavy_library():
     code = (
         "import sys, byzanz; print(*sorted({'numba', 'numpy', 'typer', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == ""
+
+
+def test_a_server_loads_no_compiler():
+    """Only the processes that think and analyse do."""
+    code = (
+        "import sys, byzanz.server.serving; print(*sorted({'numba', 'numpy'} & set(sys.modules)))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60

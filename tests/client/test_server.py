@@ -6,11 +6,14 @@ import pytest
 
 from byzanz.client.client import Client
 from byzanz.client.trouble import Unreachable
+from byzanz.game.record import load_game
 from byzanz.wire.answers import Reacted, Update
 from byzanz.wire.commands import Leave, Reaction
 from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.replays import PlayOn
 from byzanz.wire.room import BotWord, Status
-from tests.client.rooms import join_as, open_room, plan
+from tests.client.rooms import join_as, open_room, plan, token
+from tests.server.core.ended import record
 
 
 async def test_every_request(url):
@@ -33,6 +36,31 @@ async def test_every_request(url):
         with pytest.raises(Refusal) as refused:
             await guest.hint(room, 0)
         assert refused.value.code is Code.NOT_RUNNING
+
+
+async def test_looking_back(url):
+    async with Client(url) as host, Client(url) as stranger:
+        await host.new_person()
+        found = (await stranger.add_replay(record())).replay
+        moves = load_game(record()).moves
+        assert len((await stranger.replay(found)).frames) == len(moves) + 1
+        assert (await stranger.replay(found, eyes=2)).frames[0].view.seat == 1
+        assert load_game(await stranger.replay_record(found)).moves == moves
+        command = PlayOn(token(), number=10, seat=1, name="Ada", nonce=token(), bot=BotWord.SOLID)
+        made = await host.play_on(found, command)
+        assert made == await host.play_on(found, command)
+        with pytest.raises(Refusal) as refused:
+            await stranger.replay(made.room)
+        assert refused.value.code is Code.RUNNING
+        known = await stranger.analysis(found, after=3)
+        assert (known.total, known.count, known.is_begun) == (len(moves) + 1, 0, False)
+        with pytest.raises(Refusal) as refused:
+            await stranger.begin_analysis(found)
+        assert refused.value.code is Code.NOT_KNOWN
+        with pytest.raises(Refusal) as refused:
+            await stranger.add_replay("format byzanz-1\nplayer\n")
+        assert refused.value.code is Code.BAD_RECORD
+        assert refused.value.facts["line"] == 2
 
 
 async def test_following(url):

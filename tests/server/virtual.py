@@ -37,6 +37,11 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def _worked(self, _future: Any) -> None:
         self.working -= 1
 
+    async def shutdown_default_executor(self) -> None:
+        self.working += 1
+        await super().shutdown_default_executor()
+        self.working -= 1
+
 
 class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
     def __init__(self, loop: VirtualLoop) -> None:

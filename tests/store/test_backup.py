@@ -17,6 +17,8 @@ async def fill(store):
     await store.append(append("r1", 2, code="ABCD", is_public=False))
     await store.append(append('Ä"\\'.encode().hex(), command='Ä"\\\n', status="finished"))
     await store.set_private("r1", 2, HARD)
+    await store.add_replay("sent", HARD, 8)
+    await store.add_finding("sent", 0, b"found again", 8)
     await store.add_person("ada", 1)
     await store.add_code("hash", "ada", 10)
     await store.beat(7)
@@ -30,7 +32,7 @@ async def contents(store):
          for row in await store.rows(status)],
         [await store.rooms_of(person) for person in ("ada", "bob")],
         [await store.private("r1"), await store.has_person("ada"), await store.last_beat()],
-        await store.outages(),
+        [await store.outages(), await store.replay("sent")],
     )  # fmt: skip
 
 
@@ -45,6 +47,7 @@ async def test_either_restores_either(url, postgres, tmp_path):
         async with opened(target) as store:
             await store.restore(path)
             assert await contents(store) == before
+            assert await store.findings("sent") == {}
             assert await store.take_code("hash", 5) == "ada"
             assert await store.append(append("r1", 3)) == Appended()
     assert path.stat().st_mode & 0o777 == 0o600

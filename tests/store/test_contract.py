@@ -190,6 +190,61 @@ async def test_rooms_are_deleted_a_few_at_a_time(url):
         assert deleted == [2, 2, 1, 0]
 
 
+async def test_sent_records(url):
+    async with opened(url) as store:
+        assert await store.replay("a") is None
+        await store.add_replay("a", bytes(range(256)), 1)
+        await store.add_replay("b", b"b", 1)
+        await store.add_replay("b", b"b", 9)  # sent again: kept from now on
+        assert await store.replay("a") == bytes(range(256))
+        assert await store.delete_replays(sent_before=9) == 1
+        assert await store.delete_replays(sent_before=9) == 0
+        assert await store.replay("a") is None
+        assert await store.replay("b") == b"b"
+
+
+async def test_findings_are_kept_once_and_in_order(url):
+    async with opened(url) as store:
+        await store.append(append("room"))
+        await store.add_replay("sent", b"", 1)
+        for subject in ("room", "sent", "nothing"):
+            for number in (10, 2, 0):
+                await store.add_finding(subject, number, b"%d" % number, 5)
+        await store.add_finding("room", 2, b"other", 9)
+        assert list((await store.findings("room")).items()) == [(0, b"0"), (2, b"2"), (10, b"10")]
+        assert list(await store.findings("sent", 2)) == [2, 10]
+        assert await store.finding_numbers("sent") == [0, 2, 10]
+        assert await store.finding_numbers("nothing") == []  # it is not there, or no longer
+        await store.delete_findings(["sent", "nothing"])
+        assert await store.findings("sent") == {}
+        assert await store.finding_numbers("room") == [0, 2, 10]
+
+
+async def test_findings_go_with_what_they_are_about(url):
+    async with opened(url) as store:
+        await store.append(append("old", at=1))
+        await store.append(append("new", at=9))
+        await store.add_replay("sent", b"", 1)
+        for subject in ("old", "new", "sent"):
+            await store.add_finding(subject, 0, b"x", 9)
+        await store.delete_rooms("waiting", changed_before=9)
+        assert await store.findings("old") == {}
+        assert await store.findings("sent") == await store.findings("new") == {0: b"x"}
+        await store.delete_replays(sent_before=9)
+        assert await store.findings("sent") == {}
+        assert await store.findings("new") == {0: b"x"}
+
+
+async def test_old_findings_are_deleted_a_few_at_a_time(url):
+    async with opened(url) as store:
+        await store.append(append("room"))
+        for number in range(7):
+            await store.add_finding("room", number, b"x", number)
+        deleted = [await store.delete_old_findings(found_before=5, limit=2) for _ in range(4)]
+        assert deleted == [2, 2, 1, 0]
+        assert await store.finding_numbers("room") == [5, 6]
+
+
 async def test_people(url):
     async with opened(url) as store:
         assert not await store.has_person("ada")

@@ -1,8 +1,10 @@
 /** Which page it is, by its address; the browser's own history does the rest. */
 export type Route =
   | { readonly page: "start" | "join" | "device" | "rules" | "tutorial" | "licences" | "lost" }
-  | { readonly page: "room"; readonly room: string };
+  | { readonly page: "room"; readonly room: string }
+  | { readonly page: "replay" | "analysis"; readonly replay: string };
 
+const ID = /^[0-9a-f]{32}$/;
 const PAGES = ["join", "device", "rules", "tutorial", "licences"] as const;
 
 let path = $state(location.pathname);
@@ -13,9 +15,14 @@ export function here(): Route {
 }
 
 export function routeOf(path: string): Route {
-  const [, first = "", second = "", ...further] = path.replace(/\/$/, "").split("/");
+  const [, first = "", second = "", third = "", ...further] = path.replace(/\/$/, "").split("/");
   if (further.length > 0) return { page: "lost" };
-  if (first === "r" && /^[0-9a-f]{32}$/.test(second)) return { page: "room", room: second };
+  if (first === "replay" && ID.test(second)) {
+    if (third === "") return { page: "replay", replay: second };
+    if (third === "analysis") return { page: "analysis", replay: second };
+  }
+  if (third !== "") return { page: "lost" };
+  if (first === "r" && ID.test(second)) return { page: "room", room: second };
   if (second !== "") return { page: "lost" };
   if (first === "") return { page: "start" };
   return { page: PAGES.find((page) => page === first) ?? "lost" };

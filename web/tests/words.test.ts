@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, fill } from "../src/words/words.svelte";
 
-const AREAS = ["common", "shell", "table", "learn", "tutorial"];
+const AREAS = ["common", "shell", "table", "learn", "tutorial", "looking"];
 const SOURCES = sources("src").map((file) => readFileSync(file, "utf8"));
 const PLURALS: Record<string, readonly string[]> = {
   en: ["one", "other"],

@@ -7,6 +7,7 @@ import typer
 
 from byzanz.cli import (
     admin,
+    analyze,
     arena,
     bench,
     check,
@@ -33,6 +34,7 @@ app = typer.Typer(
 )
 app.callback(invoke_without_command=True, epilog=home.EXAMPLE)(home.home)
 app.add_typer(admin.app, name="admin")
+app.command(cls=Command, epilog=analyze.EXAMPLE)(analyze.analyze)
 app.command(cls=Command, epilog=arena.EXAMPLE)(arena.arena)
 app.command(cls=Command, epilog=bench.EXAMPLE)(bench.bench)
 app.command(cls=Command, epilog=check.EXAMPLE)(check.check)

@@ -14,8 +14,13 @@ STANDARD_INPUT = "-"
 
 def load(file: str) -> Game:
     """The game of a record after all its moves; raises `BadInput`."""
+    return load_from(file, read(file))
+
+
+def load_from(file: str, data: bytes) -> Game:
+    """The game of what was read from a file; raises `BadInput`."""
     try:
-        return load_game(read(file))
+        return load_game(data)
     except BadRecord as error:
         raise BadInput(f"{shown(file)}:{error.line}: {error.reason}") from None
 

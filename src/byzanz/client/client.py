@@ -25,12 +25,14 @@ from byzanz.wire.answers import (
 from byzanz.wire.commands import AskHint, ClaimCode, Command, CreateRoom, React, Reaction, Wish
 from byzanz.wire.endpoints import ENDPOINTS
 from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.replays import Analysed, PlayOn, Replay, ReplayFound
 
 PATIENCE = 300.0  # seconds that a command is sent again, and a lost connection is sought
 QUICK_PATIENCE = 3.0  # of all other requests
 LONGEST_ANSWER = 20.0
 LONGEST_RETRY_AFTER = 60.0
-PATHS = {endpoint.name: (endpoint.method, endpoint.path) for endpoint in ENDPOINTS}
+NAMED = {endpoint.name: endpoint for endpoint in ENDPOINTS}
+REPEATED = ("create", "command", "play_on")  # commands, which count once
 AGAIN = (429, 502, 503, 504)  # nothing was done, or nobody knows
 UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
@@ -157,20 +159,45 @@ class Client:
         """The record of a game; while it runs, its public part."""
         return (await self._ask("record", room=room)).text
 
+    # --- looking back -----------------------------------------------------------------------
+
+    async def add_replay(self, record: str) -> ReplayFound:
+        """Let the server keep a record, to look at it there."""
+        return _read(await self._ask("add_replay", record), ReplayFound)
+
+    async def replay(self, replay: str, eyes: int = 0) -> Replay:
+        """A game that is over: with all hands open, or by the eyes of a seat, counted from 1."""
+        return _read(await self._ask("replay", replay=replay, eyes=eyes), Replay)
+
+    async def replay_record(self, replay: str) -> str:
+        """The record of a game that is over."""
+        return (await self._ask("replay_record", replay=replay)).text
+
+    async def play_on(self, replay: str, command: PlayOn) -> Accepted:
+        """Play a game on from one of its positions, in a room of its own."""
+        return _read(await self._ask("play_on", command, replay=replay), Accepted)
+
+    async def begin_analysis(self, replay: str) -> Analysed:
+        """Let the server find out about a game."""
+        return _read(await self._ask("begin_analysis", replay=replay), Analysed)
+
+    async def analysis(self, replay: str, after: int = 0) -> Analysed:
+        """What was found about a game after so many findings."""
+        return _read(await self._ask("analysis", replay=replay, after=after), Analysed)
+
     # --- the way there --------------------------------------------------------------------
 
     async def _ask(
-        self, name: str, body: msgspec.Struct | None = None, **values: str | int
+        self, name: str, body: msgspec.Struct | str | None = None, **values: str | int
     ) -> httpx.Response:
-        method, path = PATHS[name]
-        is_command = name in ("create", "command")
-        after = values.pop("after", None)
+        endpoint = NAMED[name]
+        method, is_command = endpoint.method, name in REPEATED
         request = self._http.build_request(
             method,
-            self.url + path.format_map(values),
-            params=None if after is None else {"after": after},
-            content=None if body is None else msgspec.json.encode(body),
-            headers={"content-type": "application/json", **self.headers},
+            self.url + endpoint.path.format_map(values),
+            params={word: values[word] for word in endpoint.query} or None,
+            content=_content(body),
+            headers={"content-type": _type(body), **self.headers},
         )
         pauses = Pauses(self.patience if is_command else min(QUICK_PATIENCE, self.patience))
         while True:
@@ -194,6 +221,16 @@ class Client:
             if not may_repeat and not isinstance(error, UNSENT):
                 raise unreachable from None
             return unreachable
+
+
+def _content(body: msgspec.Struct | str | None) -> bytes | None:
+    if isinstance(body, str):
+        return body.encode()
+    return None if body is None else msgspec.json.encode(body)
+
+
+def _type(body: msgspec.Struct | str | None) -> str:
+    return "text/plain; charset=utf-8" if isinstance(body, str) else "application/json"
 
 
 def _retry_after(answer: httpx.Response | Unreachable) -> float:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 FOLDER = Path(__file__).parent / "built"
 INDEX = "/index.html"
+REPORT = "/report.html"  # not for visitors: `byzanz analyze` puts a game into it
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the best first
 TYPES = {
     ".css": "text/css",
@@ -61,7 +62,7 @@ def _read(folder: Path) -> Iterator[tuple[str, File]]:
     for path in sorted(folder.rglob("*")):
         media_type = TYPES.get(path.suffix)
         place = "/" + path.relative_to(folder).as_posix()
-        if media_type is None or "/." in place:  # Vite's own notes are hidden
+        if media_type is None or "/." in place or place == REPORT:  # Vite's own notes are hidden
             continue
         bodies = {"": path.read_bytes()}
         for encoding, suffix in ENCODINGS.items():

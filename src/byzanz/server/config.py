@@ -26,6 +26,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     misses: Count = 30  # ids and keys that lead nowhere, of an address
     codes: Count = 10  # of an address
     hints: Count = 30
+    replays: Count = 60  # looked at, or sent
+    analyses: Count = 10  # asked for
     connections: Count = 100  # open at once, of an address
     all_connections: Count = 20_000  # of everybody together
 
@@ -36,6 +38,7 @@ class Keeping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     finished: Count = 90  # rooms
     abandoned: Count = 30  # all other rooms
     people: Count = 400  # keys that were not used and sit in no room
+    replays: Count = 30  # records that were sent, and what was found about games
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

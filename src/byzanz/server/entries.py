@@ -39,6 +39,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     code: str | None = None
     held: tuple[Held, ...] = ()
     deck: Cards | None = None  # given: nothing is proved about it
+    played: tuple[tuple[int, str], ...] = ()  # moves, with their seats, that stand already
     is_started: bool = False
 
 

@@ -8,11 +8,13 @@ from random import Random
 from byzanz.deal.deal import new_deal
 from byzanz.game.record import RULES_VERSION
 from byzanz.server.entries import Created, Held, Joined
-from byzanz.server.names import bot_name, check_name
+from byzanz.server.names import bot_name, check_name, skeleton
+from byzanz.server.past import Past
 from byzanz.server.room import Room
 from byzanz.wire.commands import CreateRoom, Rematch
 from byzanz.wire.problems import Code, Refusal
-from byzanz.wire.room import OVER
+from byzanz.wire.replays import PlayOn
+from byzanz.wire.room import OVER, BotWord, Setup
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # no I and O, which look like digits
 CODE_LENGTH = 5
@@ -102,3 +104,44 @@ def rematch_room(room: Room, number: int, command: Rematch, source: Source) -> C
             ]
         ),
     )
+
+
+def played_on_room(person: str, command: PlayOn, past: Past, source: Source) -> Created:
+    """The first entry of a room where a game goes on from a position; raises `Refusal`."""
+    if command.seat >= len(past.names):
+        raise Refusal(Code.BAD_REQUEST, field="seat")
+    if command.number >= len(past.moves) + (not past.is_finished):  # at the end nothing goes on
+        raise Refusal(Code.BAD_REQUEST, field="number")
+    name = check_name(command.name)
+    names = _company(past, command.seat, name, command.bot)
+    deal = new_deal(source)  # of which only the secret is used, for the bots' chance
+    return Created(
+        rules=RULES_VERSION,
+        setup=Setup(),
+        bots=tuple([None if seat == command.seat else command.bot for seat in range(len(names))]),
+        names=tuple(names),
+        host=person,
+        joined=Joined(command.seat, person, name, command.nonce),
+        deal=deal.id,
+        secret=deal.secret.hex(),
+        deck=past.deck,
+        is_started=True,
+        played=tuple([(seat, str(move)) for seat, move in past.moves[: command.number]]),
+    )
+
+
+def _company(past: Past, own: int, name: str, bot: BotWord) -> list[str]:
+    """The names of the bots, empty for one's own seat: as they were, where people can tell them."""
+    names = ["" if seat == own else other for seat, other in enumerate(past.names)]
+    for seat, other in enumerate(names):
+        taken = [name, *names[:seat]]
+        if seat != own and not _is_told_apart(other, taken):
+            names[seat] = bot_name(bot, [*taken, *names[seat + 1 :]])
+    return names
+
+
+def _is_told_apart(name: str, others: list[str]) -> bool:
+    try:
+        return check_name(name) == name and skeleton(name) not in map(skeleton, others)
+    except Refusal:
+        return False

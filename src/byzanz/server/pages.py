@@ -8,7 +8,10 @@ from starlette.responses import Response
 from byzanz.server.bundle import Bundle, File
 from byzanz.server.routes import Route
 
-PAGES = ("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/r/{room}")
+PAGES = (
+    *("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/r/{room}"),
+    *("/replay/{replay}", "/replay/{replay}/analysis"),
+)
 METHODS = ("GET", "HEAD")
 
 

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from byzanz.server.analyses import Analyses
 from byzanz.server.audience import audience_of
 from byzanz.server.config import Limits
 from byzanz.server.feed import Feed
@@ -15,6 +16,7 @@ from byzanz.server.neighbours import Neighbours
 from byzanz.server.people import CODE_SECONDS, People
 from byzanz.server.queue import Urgency
 from byzanz.server.records import room_record
+from byzanz.server.replays import Replays
 from byzanz.server.room import Room
 from byzanz.server.rooms import Rooms
 from byzanz.server.thinker import Task
@@ -35,6 +37,7 @@ from byzanz.wire.answers import (
 from byzanz.wire.commands import AskHint, ClaimCode, Command, CreateRoom, React, Wish
 from byzanz.wire.endpoints import ARGUMENTS
 from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.replays import Analysed, PlayOn, Replay, ReplayFound
 from byzanz.wire.room import BotWord, Status
 
 MOST_LISTED = 100
@@ -48,12 +51,15 @@ class Requests:
         rooms: Rooms,
         people: People,
         thinkers: Thinkers,
+        analyses: Analyses,
         limits: Limits,
         neighbours: Neighbours,
     ) -> None:
         self.rooms = rooms
         self._people = people
         self._thinkers = thinkers
+        self._analyses = analyses
+        self._replays = Replays(rooms)
         self._neighbours = neighbours
         clock = rooms.clock
         self._new_people = Limiter(limits.people, clock)
@@ -63,6 +69,8 @@ class Requests:
         self._misses = Limiter(limits.misses, clock)
         self._codes = Limiter(limits.codes, clock)
         self._hints = Limiter(limits.hints, clock)
+        self._looks_back = Limiter(limits.replays, clock)
+        self._begun_analyses = Limiter(limits.analyses, clock)
 
     async def answer(self, name: str, visitor: Visitor, **values: Any) -> Any:
         """Do what an endpoint is for, unless the visitor has been guessing."""
@@ -206,6 +214,42 @@ class Requests:
         person = await self._known(visitor, self._reads)
         async with self._seen(room, person) as live:
             return room_record(live.room)
+
+    # --- looking back -----------------------------------------------------------------------
+
+    async def add_replay(self, visitor: Visitor, body: bytes) -> ReplayFound:
+        """Where a record can be looked at."""
+        self._looks_back.take(visitor.address)
+        return ReplayFound(await self._replays.add(body))
+
+    async def replay(self, visitor: Visitor, replay: str, eyes: int) -> Replay:
+        """A game that is over, frame by frame."""
+        person = await self._known(visitor, self._looks_back)
+        return await self._replays.show(await self._replays.find(replay, person), eyes)
+
+    async def replay_record(self, visitor: Visitor, replay: str) -> str:
+        """The record of a game that is over."""
+        person = await self._known(visitor, self._looks_back)
+        return (await self._replays.find(replay, person)).text
+
+    async def play_on(self, visitor: Visitor, replay: str, body: PlayOn) -> Accepted:
+        """A new room, where a game goes on from one of its positions."""
+        person = await self._person(visitor, self._new_rooms)
+        past = await self._replays.find(replay, person)
+        return await self.rooms.play_on(person, replay, body, past)
+
+    async def begin_analysis(self, visitor: Visitor, replay: str) -> Analysed:
+        """Find out about a game, or go on with it."""
+        person = await self._person(visitor, self._begun_analyses)
+        past = await self._replays.find(replay, person)
+        await self._analyses.begin(replay, past, person)
+        return await self._analyses.known(replay, past, 0)
+
+    async def analysis(self, visitor: Visitor, replay: str, after: int) -> Analysed:
+        """What was found about a game after so many findings."""
+        person = await self._known(visitor, self._reads)
+        past = await self._replays.find(replay, person)
+        return await self._analyses.known(replay, past, after)
 
     @asynccontextmanager
     async def _seen(self, room: str, person: str | None) -> AsyncIterator[LiveRoom]:

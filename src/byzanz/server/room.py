@@ -63,7 +63,7 @@ class Room:
         self.rules = ""
         self.asked_at = 0  # when the present decision began
         self.is_overdue = False  # its clock has run out, and that was counted
-        self.rewound_at = 0  # the last entry that took moves back
+        self.rewound_at = 0  # the last entry that took moves back, or began with some
         self.abort_asked: frozenset[int] = frozenset()
         self.rematch: str | None = None
         self._by_person: list[bool] = []  # of the game's moves
@@ -262,6 +262,16 @@ class Room:
             self.seats[joined.seat].sit(joined.person, joined.name, joined.nonce)
         if entry.is_started:
             self._start()
+        if entry.played:
+            self._stand(entry.played)
+
+    def _stand(self, played: tuple[tuple[int, str], ...]) -> None:
+        """The game has come so far: nobody plays these moves, nor takes them back."""
+        assert self.game is not None
+        for seat, move in played:
+            self.game.play(seat, parse_move(move))
+        self._by_person = [False] * len(played)
+        self.rewound_at = self.seq + 1
 
     def _leave(self, number: int) -> None:
         seat = self.seats[number]

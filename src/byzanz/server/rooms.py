@@ -19,11 +19,13 @@ from byzanz.server.making import (
     lot,
     new_code,
     new_room,
+    played_on_room,
     rematch_room,
     rematching_seat,
     room_id,
 )
 from byzanz.server.outages import Outages
+from byzanz.server.past import Past
 from byzanz.server.room import Room
 from byzanz.server.wishes import DECODER as WISHES
 from byzanz.server.wishes import wishing_seat
@@ -34,6 +36,7 @@ from byzanz.wire.answers import Accepted, Update
 from byzanz.wire.commands import Command, CreateRoom, Rematch, Wish
 from byzanz.wire.endpoints import Closing
 from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.replays import PlayOn
 
 ATTEMPTS = 5  # when another process writes to the same room
 MOST_CONNECTIONS = 4  # of one seat
@@ -131,8 +134,21 @@ class Rooms:
             room, person, command, lambda: new_room(person, command, self.source)
         )
 
+    async def play_on(self, person: str, replay: str, command: PlayOn, past: Past) -> Accepted:
+        """Make a room where a game goes on; raises `Refusal`. Sent twice, it is one room."""
+        return await self._make(
+            room_id(person, command.command, before=replay),
+            person,
+            command,
+            lambda: played_on_room(person, command, past, self.source),
+        )
+
     async def _make(
-        self, room: str, person: str, command: CreateRoom | Rematch, first: Callable[[], Created]
+        self,
+        room: str,
+        person: str,
+        command: CreateRoom | Rematch | PlayOn,
+        first: Callable[[], Created],
     ) -> Accepted:
         key, digest = command_key(person, command.command), body_digest(command)
         async with self._held(room) as live:
@@ -282,7 +298,7 @@ def command_key(person: str, command: str) -> str:
     return f"{person[:16]}:{command}"
 
 
-def body_digest(command: Command | CreateRoom) -> bytes:
+def body_digest(command: Command | CreateRoom | PlayOn) -> bytes:
     """Tells whether a command sent again is the same."""
     return blake2b(ENCODER.encode(command), digest_size=16).digest()
 

@@ -8,6 +8,8 @@ from contextlib import contextmanager, suppress
 import structlog
 
 from byzanz.game.record import RULES_VERSION
+from byzanz.server.analyses import Analyses
+from byzanz.server.analysts import Analysts
 from byzanz.server.clock import DAY, Clock
 from byzanz.server.conductor import Conductor
 from byzanz.server.config import Config
@@ -58,7 +60,10 @@ class Service:
         self.conductor = Conductor(self.rooms, self.thinkers)
         people = People(self.store, clock, source)
         self.neighbours = Neighbours(config)
-        self.requests = Requests(self.rooms, people, self.thinkers, config.limits, self.neighbours)
+        self.analyses = Analyses(self.store, clock, Analysts(), may_search=config.search)
+        self.requests = Requests(
+            self.rooms, people, self.thinkers, self.analyses, config.limits, self.neighbours
+        )
         self.connections = Connections(config.limits)
         self._show_figures()
         self._tasks: list[asyncio.Task[None]] = []
@@ -71,6 +76,7 @@ class Service:
         show = self.figures.show
         show("byzanz_rooms_live", "Rooms in memory.", lambda: len(self.rooms.live))
         show("byzanz_connections", "Push sockets.", lambda: self.connections.count)
+        show("byzanz_analyses", "Analyses under way.", lambda: self.analyses.count)
         show("byzanz_search_ready", "1 once strong bots can play.", lambda: self.thinkers.is_warm)
 
     async def start(self) -> None:
@@ -78,6 +84,7 @@ class Service:
         await self._check_rules()
         await self._live_on()
         self.thinkers.start()
+        self.analyses.start()
         for work in (self._beat(), self._look(), self._poll(), self._hear(), self._sweep()):
             self._tasks.append(asyncio.create_task(work))
 
@@ -92,6 +99,7 @@ class Service:
                 feed.close(Closing.RESTARTING)
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinkers.stop()
+        await self.analyses.stop()
         with _calm():
             await self.store.beat(self.clock.now())
         await self.store.close()
@@ -198,6 +206,11 @@ class Service:
                 log.info("deleted rooms", status=status, count=count)
         while count := await self.store.delete_people(seen_before=now - keep.people * DAY):
             log.info("forgot people", count=count)
+        before = now - keep.replays * DAY
+        while count := await self.store.delete_replays(sent_before=before):
+            log.info("deleted replays", count=count)
+        while count := await self.store.delete_old_findings(found_before=before):
+            log.info("deleted findings", count=count)
 
     async def _pause(self, length: int) -> None:
         await self.clock.until(self.clock.now() + length)

@@ -2,12 +2,11 @@
 
 import asyncio
 import contextlib
-import sys
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 import msgspec
 
+from byzanz.server.processes import CRASHES, asked, running
 from byzanz.server.queue import FairQueue, Urgency
 from byzanz.server.seat import STAND_IN
 from byzanz.server.thinker import Task, Thought
@@ -15,13 +14,10 @@ from byzanz.wire.room import BotWord
 
 LONGEST_WAIT = 5.0  # seconds in the queue: beyond it solid plays
 LONGEST_THOUGHT = 10.0  # seconds: a process that takes longer hangs
-LONGEST_LINE = 1 << 20
 USUAL_THOUGHT = 0.05  # seconds, before any was measured
 PAUSE_AFTER_CRASH = 1.0
 PAUSE_AFTER_WARM_UP = 60.0  # if it failed
 SEARCHING = (BotWord.STRONG, BotWord.EXPERT)
-CRASHES = (OSError, EOFError, TimeoutError, ValueError, msgspec.DecodeError)
-"""What comes of a process that ends, hangs or says something else than a thought."""
 
 
 class Overloaded(Exception):
@@ -99,22 +95,16 @@ class Thinkers:
     async def _work(self) -> None:
         while True:
             with contextlib.suppress(*CRASHES):
-                async with _process("byzanz.server.thinker") as process:
+                async with running("byzanz.server.thinker") as process:
                     while True:
                         await self._answer(await self._next(), process)
             await asyncio.sleep(PAUSE_AFTER_CRASH)
 
     async def _answer(self, job: _Job, process: asyncio.subprocess.Process) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
-            process.stdin.write(job.line)
-            async with asyncio.timeout(LONGEST_THOUGHT):
-                line = await process.stdout.readline()
-            if not line:
-                raise EOFError
+            line = await asked(process, job.line, seconds=LONGEST_THOUGHT)
             thought = msgspec.json.decode(line, type=Thought)
         except BaseException:
             if not job.done.done():
@@ -127,28 +117,7 @@ class Thinkers:
     async def _warm_up(self) -> None:
         while not self.is_warm:
             with contextlib.suppress(OSError):
-                async with _process("byzanz.bots") as process:
+                async with running("byzanz.bots") as process:
                     await process.communicate()
                     self.is_warm = process.returncode == 0
             await asyncio.sleep(PAUSE_AFTER_WARM_UP)
-
-
-@contextlib.asynccontextmanager
-async def _process(module: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A process of our own that ends with the block; raises `OSError`."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        module,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        limit=LONGEST_LINE,
-        start_new_session=True,  # Ctrl-C is for the server, which ends them itself
-    )
-    try:
-        yield process
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()

@@ -27,7 +27,7 @@ from byzanz.store.trouble import StoreBusy
 from byzanz.wire.answers import NewPerson
 from byzanz.wire.endpoints import ARGUMENTS, ENDPOINTS, Endpoint
 from byzanz.wire.problems import Code, Refusal
-from byzanz.wire.reading import LARGEST_BODY, read_body
+from byzanz.wire.reading import LARGEST_BODY, LARGEST_TEXT, read_body
 
 DAYS_A_KEY_IS_KEPT = 400
 BODY_SECONDS = 10  # till a body has come
@@ -123,7 +123,7 @@ def _route(endpoint: Endpoint, requests: Requests, url: str) -> WebRoute:
         for name in endpoint.query:
             values[name] = whole_number(request.query_params.get(name, "0"))
         if endpoint.body is not None:
-            values["body"] = read_body(await body_of(request, "application/json"), endpoint.body)
+            values["body"] = await _body(request, endpoint.body)
         answer = await requests.answer(endpoint.name, visitor, **values)
         response = respond(200, answer)
         if isinstance(answer, NewPerson):
@@ -133,21 +133,27 @@ def _route(endpoint: Endpoint, requests: Requests, url: str) -> WebRoute:
     return Route(endpoint.method, endpoint.path, endpoint.name, handle)
 
 
-async def body_of(request: Request, kind: str) -> bytes:
+async def _body(request: Request, kind: Any) -> Any:
+    if kind is str:
+        return await body_of(request, "text/plain", LARGEST_TEXT)
+    return read_body(await body_of(request, "application/json"), kind)
+
+
+async def body_of(request: Request, kind: str, most: int = LARGEST_BODY) -> bytes:
     """The body, of one type and not too large or slow; raises `Refusal`."""
     headers = request.headers
     if headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
         raise Refusal(Code.WRONG_TYPE)
-    if int(headers.get("content-length", "0")) > LARGEST_BODY:
+    if int(headers.get("content-length", "0")) > most:
         raise Refusal(Code.TOO_LARGE)
     try:
         async with asyncio.timeout(BODY_SECONDS):
-            return await _read(request)
+            return await _read(request, most)
     except TimeoutError:
         raise Refusal(Code.BAD_REQUEST) from None
 
 
-async def _read(request: Request) -> bytes:
+async def _read(request: Request, most: int) -> bytes:
     body, is_more = b"", True
     while is_more:
         message = await request.receive()
@@ -155,7 +161,7 @@ async def _read(request: Request) -> bytes:
             raise Refusal(Code.BAD_REQUEST)
         body += message["body"]
         is_more = message["more_body"]
-        if len(body) > LARGEST_BODY:
+        if len(body) > most:
             raise Refusal(Code.TOO_LARGE)
     return body
 

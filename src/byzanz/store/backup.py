@@ -64,6 +64,14 @@ class Private(Line, frozen=True, tag="private"):
     body: bytes
 
 
+class Replay(Line, frozen=True, tag="replay"):
+    """A record that was sent. What was found about it is left out: it can be found again."""
+
+    replay: str
+    body: bytes
+    at: int
+
+
 class Person(Line, frozen=True, tag="person"):
     """Someone known."""
 
@@ -101,13 +109,15 @@ class End(Line, frozen=True, tag="end"):
 
 
 TABLES: tuple[type[Line], ...] = (
-    *(Room, LogEntry, Member, Private, Person, Code, Beat, OutageLine),
+    *(Room, LogEntry, Member, Private, Replay, Person, Code, Beat, OutageLine),
 )
 """Each after those that it refers to."""
 
 Rows = Sequence[Any]  # each is a sequence of values
 
-_AnyLine = Start | Room | LogEntry | Member | Private | Person | Code | Beat | OutageLine | End
+_AnyLine = (
+    Start | Room | LogEntry | Member | Private | Replay | Person | Code | Beat | OutageLine | End
+)
 _DECODER = msgspec.json.Decoder(_AnyLine, strict=False)  # SQLite's booleans are 0 and 1
 
 

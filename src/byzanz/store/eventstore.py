@@ -112,7 +112,9 @@ class EventStore(ABC):
             DELETE FROM room WHERE {old} AND room IN (SELECT room FROM room WHERE {old} LIMIT $3)
             RETURNING room
         """
-        return len(await self._write(sql, status, changed_before, limit))
+        rooms = [room for (room,) in await self._write(sql, status, changed_before, limit)]
+        await self.delete_findings(rooms)
+        return len(rooms)
 
     async def add_person(self, person: str, at: int) -> None:
         """Know a person from now on."""
@@ -161,6 +163,70 @@ class EventStore(ABC):
         """What is kept for the seats of a room."""
         found = await self._read("SELECT seat, body FROM private WHERE room = $1", room)
         return dict(found)
+
+    async def add_replay(self, replay: str, body: bytes, at: int) -> None:
+        """Keep a record that was sent; one that is there already is kept from now on."""
+        sql = """
+            INSERT INTO replay (replay, body, at) VALUES ($1, $2, $3)
+            ON CONFLICT (replay) DO UPDATE SET at = excluded.at
+        """
+        await self._write(sql, replay, body, at)
+
+    async def replay(self, replay: str) -> bytes | None:
+        """A record that was sent."""
+        body: bytes | None = _first(
+            await self._read("SELECT body FROM replay WHERE replay = $1", replay)
+        )
+        return body
+
+    async def delete_replays(self, *, sent_before: int, limit: int = 100) -> int:
+        """Delete some old records with all that was found about them; how many (0: no more)."""
+        old = "at < $1"  # asked twice: one may be sent again meanwhile
+        sql = f"""
+            DELETE FROM replay WHERE {old} AND replay IN (
+                SELECT replay FROM replay WHERE {old} LIMIT $2
+            ) RETURNING replay
+        """
+        replays = [replay for (replay,) in await self._write(sql, sent_before, limit)]
+        await self.delete_findings(replays)
+        return len(replays)
+
+    async def add_finding(self, subject: str, number: int, body: bytes, at: int) -> None:
+        """Keep what was found about a room or a sent record, if it is still there; once."""
+        sql = """
+            INSERT INTO finding (subject, number, body, at) SELECT $1, $2, $3, $4
+            WHERE EXISTS (SELECT 1 FROM room WHERE room = $1)
+            OR EXISTS (SELECT 1 FROM replay WHERE replay = $1)
+            ON CONFLICT DO NOTHING
+        """
+        await self._write(sql, subject, number, body, at)
+
+    async def findings(self, subject: str, first: int = 0) -> dict[int, bytes]:
+        """What was found about a room or a sent record, by number, from one on, in order."""
+        sql = """
+            SELECT number, body FROM finding WHERE subject = $1 AND number >= $2 ORDER BY number
+        """
+        return dict(await self._read(sql, subject, first))
+
+    async def finding_numbers(self, subject: str) -> list[int]:
+        """Which findings there are, in order."""
+        sql = "SELECT number FROM finding WHERE subject = $1 ORDER BY number"
+        return [number for (number,) in await self._read(sql, subject)]
+
+    async def delete_findings(self, subjects: Iterable[str]) -> None:
+        """Forget what was found about these rooms and sent records."""
+        sql = f"DELETE FROM finding WHERE subject IN ({self.EACH})"
+        if given := list(subjects):
+            await self._write(sql, msgspec.json.encode(given).decode())
+
+    async def delete_old_findings(self, *, found_before: int, limit: int = 1000) -> int:
+        """Forget some old findings; how many (0: no more)."""
+        sql = """
+            DELETE FROM finding WHERE at < $1 AND (subject, number) IN (
+                SELECT subject, number FROM finding WHERE at < $1 LIMIT $2
+            ) RETURNING number
+        """
+        return len(await self._write(sql, found_before, limit))
 
     async def beat(self, now: int) -> None:
         """Tell that the server is alive."""

@@ -18,6 +18,7 @@ from byzanz.wire.answers import (
     Update,
 )
 from byzanz.wire.commands import AskHint, ClaimCode, Command, CreateRoom, React, Wish
+from byzanz.wire.replays import Analysed, PlayOn, Replay, ReplayFound
 
 
 class Endpoint(NamedTuple):
@@ -26,7 +27,7 @@ class Endpoint(NamedTuple):
     name: str
     method: Literal["GET", "POST"]
     path: str  # names in braces are arguments
-    body: Any  # None: no body
+    body: Any  # None: no body; str: plain text
     answer: Any  # None: nothing; str: plain text
     about: str
     query: tuple[str, ...] = ()  # whole numbers, 0 if absent
@@ -35,8 +36,9 @@ class Endpoint(NamedTuple):
 PROTOCOL = 1  # goes up when an older client can no longer understand it
 
 ROOM = "/api/rooms/{room}"
+REPLAY = "/api/replays/{replay}"
 
-ARGUMENTS = {"room": "^[0-9a-f]{32}$", "code": "^[A-Za-z]{5}$"}
+ARGUMENTS = {"room": "^[0-9a-f]{32}$", "code": "^[A-Za-z]{5}$", "replay": "^[0-9a-f]{32}$"}
 """What the names in braces stand for; anything else is not found."""
 
 ENDPOINTS = (
@@ -55,6 +57,16 @@ ENDPOINTS = (
     Endpoint("hint", "POST", f"{ROOM}/hints", AskHint, Hint, "The expert on one's decision."),
     Endpoint("react", "POST", f"{ROOM}/reactions", React, None, "Shown to all."),
     Endpoint("record", "GET", f"{ROOM}/record", None, str, "The game; public while it runs."),
+    Endpoint("add_replay", "POST", "/api/replays", str, ReplayFound, "A record to look at."),
+    Endpoint("replay", "GET", REPLAY, None, Replay, "A game that is over.", ("eyes",)),
+    Endpoint("replay_record", "GET", f"{REPLAY}/record", None, str, "Its record."),
+    Endpoint("play_on", "POST", f"{REPLAY}/rooms", PlayOn, Accepted, "From a position of it."),
+    Endpoint("begin_analysis", "POST", f"{REPLAY}/analysis", None, Analysed, "Find out about it."),
+    Endpoint(
+        *("analysis", "GET", f"{REPLAY}/analysis", None, Analysed),
+        "What was found after so many findings.",
+        ("after",),
+    ),
 )
 
 PUSH = f"{ROOM}/push"

@@ -15,6 +15,7 @@ class Code(StrEnum):
     BAD_METHOD = "bad_method"
     BAD_NAME = "bad_name"
     BAD_BOT = "bad_bot"
+    BAD_RECORD = "bad_record"
     NAME_TAKEN = "name_taken"
     SEAT_TAKEN = "seat_taken"
     ROOM_FULL = "room_full"
@@ -30,8 +31,9 @@ class Code(StrEnum):
     NO_UNDO = "no_undo"
     NO_HINTS = "no_hints"
     RUNNING = "running"  # not while the game runs
+    UNFINISHED = "unfinished"  # a game that was not played to its end
     TOO_LARGE = "too_large"
-    WRONG_TYPE = "wrong_type"  # JSON only
+    WRONG_TYPE = "wrong_type"  # JSON, or text where a record is sent
     TOO_FAST = "too_fast"
     BUSY = "busy"
 
@@ -48,6 +50,7 @@ STATUS = {
     Code.WRONG_TYPE: 415,
     Code.BAD_NAME: 422,
     Code.BAD_BOT: 422,
+    Code.BAD_RECORD: 422,
     Code.TOO_FAST: 429,
     Code.BUSY: 503,
 }

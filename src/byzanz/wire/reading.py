@@ -8,6 +8,7 @@ import msgspec
 from byzanz.wire.problems import Code, Refusal
 
 LARGEST_BODY = 16 * 1024
+LARGEST_TEXT = 64 * 1024  # a record
 DEEPEST = 8
 LONGEST_NUMBER = 16  # digits
 Type = TypeVar("Type")

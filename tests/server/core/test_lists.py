@@ -34,7 +34,9 @@ async def test_open_public_rooms(house):
 
 
 async def test_a_full_room_is_not_open(house):
-    requests = Requests(house.rooms, People(house.store, house.clock), house.bots, Limits(), None)
+    requests = Requests(
+        house.rooms, People(house.store, house.clock), house.bots, None, Limits(), None
+    )
     room = await house.create("_ _ solid", is_public=True)
     visitor = Visitor("1.2.3.4", None)
     assert [line.room for line in (await requests.open_rooms(visitor)).rooms] == [room]

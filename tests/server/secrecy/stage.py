@@ -159,10 +159,20 @@ class Stage:
     def look_around(self) -> None:
         """What else can be asked."""
         self.ask("record", "GET", f"{self.path}/record")
+        self.look_back()
         self.ask("my rooms", "GET", "/api/me/rooms")
         self.ask("open rooms", "GET", "/api/rooms")
         for path in ("/", "/metrics", f"/api/rooms/{'0' * 32}", f"{self.path}/log"):
             self.ask("nothing", "GET", path)
+
+    def look_back(self) -> None:
+        """What is asked for when a game is over, which it is not."""
+        replay = f"/api/replays/{self.room}"
+        for path in ("", "?eyes=1", "/record", "/analysis"):
+            self.ask("replay", "GET", f"{replay}{path}")
+        body = {"number": 0, "seat": 0, "name": "Eve", "nonce": "0" * 32}
+        self.ask("replay", "POST", f"{replay}/rooms", {"command": "look-back", **body})
+        self.ask("replay", "POST", f"{replay}/analysis")
 
     def try_all(self) -> None:
         """What is refused, as far as the viewer can know that it will be."""

@@ -14,6 +14,7 @@ from byzanz.game.game import Game
 from byzanz.game.record import write_record
 from byzanz.server import audience, lists, live, requests, rooms
 from byzanz.server.figures import Figures
+from byzanz.server.past import past_of, replay_of
 from byzanz.server.room import Room
 from byzanz.server.seat import Seat
 from byzanz.server.web import App
@@ -45,7 +46,7 @@ def numbers():
 
 LEAKS = {}
 UPDATES = ("update", "push")
-REFUSALS = ("refused", "nothing", "record", "hint")
+REFUSALS = ("refused", "nothing", "record", "hint", "replay")
 
 
 def leak(*places):
@@ -424,6 +425,32 @@ def the_record_of_a_running_game_has_its_deck(patch):
         "room_record",
         lambda room: write_record(room.game) if room.game else original(room),
     )
+
+
+@leak("replay")
+def a_running_game_can_be_looked_back_at(patch):
+    original = requests.Requests.replay
+
+    async def leaking(self, visitor, replay, eyes):
+        game = (await self._replays._room(replay)).game
+        if game is None:
+            return await original(self, visitor, replay, eyes)
+        return replay_of(past_of(write_record(game)), 0)
+
+    patch.setattr(requests.Requests, "replay", leaking)
+
+
+@leak("replay")
+def the_replay_of_a_running_game_counts_its_sets(patch):
+    original = requests.Replays.find
+
+    async def leaking(self, replay, person):
+        game = (await self._room(replay)).game
+        if game is None:
+            return await original(self, replay, person)
+        raise Refusal(requests.Code.RUNNING, sets=len(game.legal()))
+
+    patch.setattr(requests.Replays, "find", leaking)
 
 
 @leak("my rooms")

@@ -26,6 +26,8 @@ reads = 1000000
 misses = 1000000
 codes = 1000000
 hints = 1000000
+replays = 1000000
+analyses = 1000000
 connections = 1000
 """
 BOTS = ("greedy", "solid", "greedy", "beginner", "solid")

@@ -53,7 +53,7 @@ def test_threat_1_no_such_room_and_not_yours_are_alike(server):
 def test_threat_39_what_is_no_id_never_reaches_the_store(words):
     async def ask():
         rooms = SimpleNamespace(clock=SetClock(0))  # can do nothing else
-        requests = Requests(rooms, None, None, Limits(), None)
+        requests = Requests(rooms, None, None, None, Limits(), None)
         await requests.answer("update", Visitor("address", None), **words)
 
     with pytest.raises(Refusal) as refused:

@@ -7,8 +7,24 @@ export type Face = Card | number | "back";
 
 export const STALLS: readonly Stall[] = ["C", "G", "O", "S", "V", "W", "M"];
 
+/** Pictures that are at hand, by their path on the server. */
+let pictures: Readonly<Record<string, string>> = {};
+/** The file with the glyphs; "" is the page itself. */
+let glyphSheet = "/cards/glyphs.svg";
+
+/** Draw with these, where there is no server. */
+export function paintFrom(found: Readonly<Record<string, string>>, glyphs: string): void {
+  pictures = found;
+  glyphSheet = glyphs;
+}
+
 export function picture(face: Face, cut: Cut): string {
-  return `/cards/${cut}/${code(face)}.svg`;
+  const path = `/cards/${cut}/${code(face)}.svg`;
+  return pictures[path] ?? path;
+}
+
+export function glyph(stall: Stall): string {
+  return `${glyphSheet}#g-${stall}`;
 }
 
 function code(face: Face): string {

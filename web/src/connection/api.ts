@@ -1,13 +1,17 @@
 /** Every request to the server. Each throws `Refused` or `Unreachable`. */
 import type {
   Accepted,
+  Analysed,
   Command,
   CreateRoom,
   DeviceCode,
   Hint,
+  PlayOn,
   Problem,
   Reach,
   Reaction,
+  Replay,
+  ReplayFound,
   RoomFound,
   RoomList,
   Update,
@@ -45,18 +49,35 @@ export const askHint = (room: string, decision: number) =>
   ask<Hint>(`/api/rooms/${room}/hints`, { decision });
 export const sendReaction = (room: string, reaction: Reaction) =>
   ask<unknown>(`/api/rooms/${room}/reactions`, { reaction });
+export const addReplay = (record: string) =>
+  asSomebody(() => ask<ReplayFound>("/api/replays", record));
+export const fetchReplay = (replay: string, eyes: number) =>
+  ask<Replay>(`/api/replays/${replay}?eyes=${eyes}`);
+export const playOn = (replay: string, body: PlayOn) =>
+  asSomebody(() => ask<Accepted>(`/api/replays/${replay}/rooms`, body));
+export const beginAnalysis = (replay: string) =>
+  asSomebody(() => ask<Analysed>(`/api/replays/${replay}/analysis`, {}));
+export const fetchAnalysis = (replay: string, after: number) =>
+  ask<Analysed>(`/api/replays/${replay}/analysis?after=${after}`);
+
+/** Where the record of a replay can be downloaded. */
+export function replayRecordPath(replay: string): string {
+  return `/api/replays/${replay}/record`;
+}
 
 /** Where the record of a game can be downloaded. */
 export function recordPath(room: string): string {
   return `/api/rooms/${room}/record`;
 }
 
-async function ask<Answer>(path: string, body?: object): Promise<Answer> {
+/** The body is JSON, or plain text as it is. */
+async function ask<Answer>(path: string, body?: object | string): Promise<Answer> {
   const request: RequestInit = { signal: AbortSignal.timeout(PATIENCE), cache: "no-store" };
   if (body !== undefined) {
     request.method = "POST";
-    request.headers = { "content-type": "application/json" };
-    request.body = JSON.stringify(body);
+    const isText = typeof body === "string";
+    request.headers = { "content-type": isText ? "text/plain" : "application/json" };
+    request.body = isText ? body : JSON.stringify(body);
   }
   let response: Response;
   let answer: unknown;

@@ -107,6 +107,92 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/replays": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A record to look at. */
+        readonly post: operations["add_replay"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/replays/{replay}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A game that is over. */
+        readonly get: operations["replay"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/replays/{replay}/analysis": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What was found after so many findings. */
+        readonly get: operations["analysis"];
+        readonly put?: never;
+        /** Find out about it. */
+        readonly post: operations["begin_analysis"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/replays/{replay}/record": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Its record. */
+        readonly get: operations["replay_record"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/replays/{replay}/rooms": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** From a position of it. */
+        readonly post: operations["play_on"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/rooms": {
         readonly parameters: {
             readonly query?: never;
@@ -268,6 +354,27 @@ export interface components {
             readonly seq: number;
         };
         /**
+         * Alternative
+         * @description A move, and what it promised its seat, which knew only what it knew.
+         */
+        readonly Alternative: {
+            readonly move: (components["schemas"]["Pass"] | components["schemas"]["Bid"] | components["schemas"]["Give"] | components["schemas"]["Take"] | components["schemas"]["Sell"] | components["schemas"]["Discard"] | components["schemas"]["Done"]) | null;
+            readonly profit: number;
+            readonly reasons: readonly components["schemas"]["MoveReason"][];
+            readonly share: number;
+        };
+        /**
+         * Analysed
+         * @description How far an analysis has come, and what it found after so many findings.
+         */
+        readonly Analysed: {
+            readonly count: number;
+            readonly findings: readonly components["schemas"]["Findings"][];
+            readonly is_begun: boolean;
+            readonly report: components["schemas"]["Report"] | null;
+            readonly total: number;
+        };
+        /**
          * AskHint
          * @description What would the expert do?
          */
@@ -293,6 +400,18 @@ export interface components {
             readonly seat: number;
             /** @enum {unknown} */
             readonly type: "auction_won";
+        };
+        /**
+         * Balance
+         * @description What made a seat's result: `start` and the four parts add up to `end`.
+         */
+        readonly Balance: {
+            readonly deal: number;
+            readonly end: number;
+            readonly lots: number;
+            readonly others_moves: number;
+            readonly own_moves: number;
+            readonly start: number;
         };
         /**
          * BankClock
@@ -380,6 +499,12 @@ export interface components {
             readonly type: "card_given";
         };
         /**
+         * Cause
+         * @description What changed the outlook.
+         * @enum {unknown}
+         */
+        readonly Cause: "deal" | "lot" | "move" | "start";
+        /**
          * ChangeSetup
          * @description The host changes what was chosen.
          */
@@ -401,7 +526,7 @@ export interface components {
          * @description What is wrong; docs/protocol.md tells the facts that come with each.
          * @enum {unknown}
          */
-        readonly Code: "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_request" | "busy" | "command_conflict" | "name_taken" | "no_hints" | "no_undo" | "not_allowed" | "not_found" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_large" | "wrong_type";
+        readonly Code: "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "busy" | "command_conflict" | "name_taken" | "no_hints" | "no_undo" | "not_allowed" | "not_found" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_large" | "unfinished" | "wrong_type";
         /**
          * ComeBack
          * @description A person who was away plays again.
@@ -497,6 +622,27 @@ export interface components {
             readonly playouts: number;
         };
         /**
+         * Findings
+         * @description All that is found about one move, and what it brought about; number 0 is the deal.
+         */
+        readonly Findings: {
+            readonly lot: components["schemas"]["LotWorth"] | null;
+            readonly number: number;
+            readonly steps: readonly components["schemas"]["Step"][];
+            readonly verdict: components["schemas"]["Verdict"] | null;
+        };
+        /**
+         * Frame
+         * @description The game after a move; the first frame is the deal.
+         */
+        readonly Frame: {
+            readonly events: readonly (components["schemas"]["Dealt"] | components["schemas"]["RoundBegun"] | components["schemas"]["LotRevealed"] | components["schemas"]["BidLaid"] | components["schemas"]["Passed"] | components["schemas"]["AuctionWon"] | components["schemas"]["LotGranted"] | components["schemas"]["CardGiven"] | components["schemas"]["StallTaken"] | components["schemas"]["TrioSold"] | components["schemas"]["CardDiscarded"] | components["schemas"]["MarketCleared"] | components["schemas"]["SeatDone"] | components["schemas"]["GameEnded"])[];
+            readonly hands: readonly (readonly components["schemas"]["Card"][])[] | null;
+            readonly move: string | null;
+            readonly seat: number | null;
+            readonly view: components["schemas"]["View"];
+        };
+        /**
          * GameEnded
          * @description The last seat is done.
          */
@@ -523,6 +669,12 @@ export interface components {
             readonly cards: readonly components["schemas"]["Card"][];
             readonly hand_after: number;
         };
+        /**
+         * Grade
+         * @description How good a decision was.
+         * @enum {unknown}
+         */
+        readonly Grade: "best" | "blunder" | "fine" | "inaccuracy" | "mistake";
         /**
          * HandOver
          * @description Another person becomes the host.
@@ -586,6 +738,21 @@ export interface components {
             readonly type: "lot_revealed";
         };
         /**
+         * LotStory
+         * @description An auction, and what its lot should have cost.
+         */
+        readonly LotStory: {
+            readonly buyer: number;
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly fair: number;
+            readonly number: number;
+            readonly offer: number;
+            readonly paid: number;
+            readonly round: number;
+            readonly sold_at: number;
+            readonly worths: readonly (number | null)[];
+        };
+        /**
          * LotView
          * @description The lot that is being auctioned, or given by its winner.
          */
@@ -597,6 +764,15 @@ export interface components {
             readonly offer: number;
             readonly opener: number;
             readonly price: number | null;
+        };
+        /**
+         * LotWorth
+         * @description The highest bid that a lot was worth to each seat, which knew only what it knew.
+         *
+         *         None: the seat could not bid.
+         */
+        readonly LotWorth: {
+            readonly worths: readonly (number | null)[];
         };
         /**
          * MarketCleared
@@ -622,6 +798,17 @@ export interface components {
          * @enum {unknown}
          */
         readonly MemoryAid: "full" | "log";
+        /**
+         * Moment
+         * @description A move that mattered.
+         */
+        readonly Moment: {
+            readonly change: number;
+            readonly loss: number;
+            readonly number: number;
+            readonly profit_change: number;
+            readonly seat: number;
+        };
         /**
          * MoveClock
          * @description So long for every decision.
@@ -696,6 +883,15 @@ export interface components {
             readonly take: readonly components["schemas"]["TakeOption"][];
         };
         /**
+         * Outlook
+         * @description The expected end of the game for each seat, with all hands open and the pile unknown.
+         */
+        readonly Outlook: {
+            readonly error: number;
+            readonly profits: readonly number[];
+            readonly shares: readonly number[];
+        };
+        /**
          * Own
          * @description What only the seat itself may see.
          */
@@ -745,6 +941,35 @@ export interface components {
             readonly move: string;
             /** @enum {unknown} */
             readonly type: "play";
+        };
+        /**
+         * PlayerStory
+         * @description How a seat played.
+         */
+        readonly PlayerStory: {
+            readonly accuracy: number;
+            readonly advice: {
+                readonly [key: string]: string;
+            };
+            readonly decisions: number;
+            readonly grades: {
+                readonly [key: string]: number;
+            };
+            readonly profit: components["schemas"]["Balance"];
+            readonly share: components["schemas"]["Balance"];
+        };
+        /**
+         * PlayOn
+         * @description Play a game on from here, against bots, in a room of its own.
+         */
+        readonly PlayOn: {
+            /** @default expert */
+            readonly bot: components["schemas"]["BotWord"];
+            readonly command: string;
+            readonly name: string;
+            readonly nonce: string;
+            readonly number: number;
+            readonly seat: number;
         };
         /**
          * Presence
@@ -824,6 +1049,36 @@ export interface components {
             readonly seat: number;
             /** @enum {unknown} */
             readonly type: "remove";
+        };
+        /**
+         * Replay
+         * @description A game from beginning to end, as a seat saw it or with all hands open.
+         */
+        readonly Replay: {
+            readonly bots: readonly (string | null)[];
+            readonly date: string | null;
+            readonly frames: readonly components["schemas"]["Frame"][];
+            readonly is_finished: boolean;
+            readonly names: readonly string[];
+        };
+        /**
+         * ReplayFound
+         * @description Where a record that was sent can be looked at.
+         */
+        readonly ReplayFound: {
+            readonly replay: string;
+        };
+        /**
+         * Report
+         * @description What all findings come to.
+         */
+        readonly Report: {
+            readonly lots: readonly components["schemas"]["LotStory"][];
+            readonly moments: readonly components["schemas"]["Moment"][];
+            readonly players: readonly components["schemas"]["PlayerStory"][];
+            readonly summary: {
+                readonly [key: string]: readonly string[];
+            };
         };
         /**
          * RoomFound
@@ -1046,6 +1301,15 @@ export interface components {
          */
         readonly Status: "aborted" | "finished" | "running" | "waiting";
         /**
+         * Step
+         * @description One thing that happened, and the outlook after it.
+         */
+        readonly Step: {
+            readonly cause: components["schemas"]["Cause"];
+            readonly outlook: components["schemas"]["Outlook"];
+            readonly seat: number | null;
+        };
+        /**
          * Take
          * @description Take all cards of a stall.
          */
@@ -1102,6 +1366,20 @@ export interface components {
             readonly view: components["schemas"]["View"] | null;
         };
         /**
+         * Verdict
+         * @description A decision, as good as its seat could know.
+         */
+        readonly Verdict: {
+            readonly alternatives: readonly components["schemas"]["Alternative"][];
+            readonly cost: number;
+            readonly error: number;
+            readonly grade: components["schemas"]["Grade"];
+            readonly loss: number;
+            readonly phase: components["schemas"]["Phase"];
+            readonly played: number;
+            readonly seat: number;
+        };
+        /**
          * View
          * @description A game as one seat sees it, or a spectator.
          */
@@ -1139,9 +1417,12 @@ export interface components {
 }
 export type SchemaAbort = components['schemas']['Abort'];
 export type SchemaAccepted = components['schemas']['Accepted'];
+export type SchemaAlternative = components['schemas']['Alternative'];
+export type SchemaAnalysed = components['schemas']['Analysed'];
 export type SchemaAskHint = components['schemas']['AskHint'];
 export type SchemaAuctionNumber = components['schemas']['AuctionNumber'];
 export type SchemaAuctionWon = components['schemas']['AuctionWon'];
+export type SchemaBalance = components['schemas']['Balance'];
 export type SchemaBankClock = components['schemas']['BankClock'];
 export type SchemaBid = components['schemas']['Bid'];
 export type SchemaBidLaid = components['schemas']['BidLaid'];
@@ -1151,6 +1432,7 @@ export type SchemaCandidate = components['schemas']['Candidate'];
 export type SchemaCard = components['schemas']['Card'];
 export type SchemaCardDiscarded = components['schemas']['CardDiscarded'];
 export type SchemaCardGiven = components['schemas']['CardGiven'];
+export type SchemaCause = components['schemas']['Cause'];
 export type SchemaChangeSetup = components['schemas']['ChangeSetup'];
 export type SchemaClaimCode = components['schemas']['ClaimCode'];
 export type SchemaCode = components['schemas']['Code'];
@@ -1163,19 +1445,25 @@ export type SchemaDiscard = components['schemas']['Discard'];
 export type SchemaDiscardOption = components['schemas']['DiscardOption'];
 export type SchemaDone = components['schemas']['Done'];
 export type SchemaExplanation = components['schemas']['Explanation'];
+export type SchemaFindings = components['schemas']['Findings'];
+export type SchemaFrame = components['schemas']['Frame'];
 export type SchemaGameEnded = components['schemas']['GameEnded'];
 export type SchemaGive = components['schemas']['Give'];
 export type SchemaGiveOption = components['schemas']['GiveOption'];
+export type SchemaGrade = components['schemas']['Grade'];
 export type SchemaHandOver = components['schemas']['HandOver'];
 export type SchemaHint = components['schemas']['Hint'];
 export type SchemaJoin = components['schemas']['Join'];
 export type SchemaLeave = components['schemas']['Leave'];
 export type SchemaLotGranted = components['schemas']['LotGranted'];
 export type SchemaLotRevealed = components['schemas']['LotRevealed'];
+export type SchemaLotStory = components['schemas']['LotStory'];
 export type SchemaLotView = components['schemas']['LotView'];
+export type SchemaLotWorth = components['schemas']['LotWorth'];
 export type SchemaMarketCleared = components['schemas']['MarketCleared'];
 export type SchemaMemory = components['schemas']['Memory'];
 export type SchemaMemoryAid = components['schemas']['MemoryAid'];
+export type SchemaMoment = components['schemas']['Moment'];
 export type SchemaMoveClock = components['schemas']['MoveClock'];
 export type SchemaMoveReason = components['schemas']['MoveReason'];
 export type SchemaNewPerson = components['schemas']['NewPerson'];
@@ -1184,12 +1472,15 @@ export type SchemaNumbered = components['schemas']['Numbered'];
 export type SchemaOfferState = components['schemas']['OfferState'];
 export type SchemaOfferView = components['schemas']['OfferView'];
 export type SchemaOptions = components['schemas']['Options'];
+export type SchemaOutlook = components['schemas']['Outlook'];
 export type SchemaOwn = components['schemas']['Own'];
 export type SchemaPace = components['schemas']['Pace'];
 export type SchemaPass = components['schemas']['Pass'];
 export type SchemaPassed = components['schemas']['Passed'];
 export type SchemaPhase = components['schemas']['Phase'];
 export type SchemaPlay = components['schemas']['Play'];
+export type SchemaPlayerStory = components['schemas']['PlayerStory'];
+export type SchemaPlayOn = components['schemas']['PlayOn'];
 export type SchemaPresence = components['schemas']['Presence'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaPush = components['schemas']['Push'];
@@ -1200,6 +1491,9 @@ export type SchemaReaction = components['schemas']['Reaction'];
 export type SchemaReasonCode = components['schemas']['ReasonCode'];
 export type SchemaRematch = components['schemas']['Rematch'];
 export type SchemaRemove = components['schemas']['Remove'];
+export type SchemaReplay = components['schemas']['Replay'];
+export type SchemaReplayFound = components['schemas']['ReplayFound'];
+export type SchemaReport = components['schemas']['Report'];
 export type SchemaRoomFound = components['schemas']['RoomFound'];
 export type SchemaRoomLine = components['schemas']['RoomLine'];
 export type SchemaRoomList = components['schemas']['RoomList'];
@@ -1221,11 +1515,13 @@ export type SchemaStallView = components['schemas']['StallView'];
 export type SchemaStanding = components['schemas']['Standing'];
 export type SchemaStart = components['schemas']['Start'];
 export type SchemaStatus = components['schemas']['Status'];
+export type SchemaStep = components['schemas']['Step'];
 export type SchemaTake = components['schemas']['Take'];
 export type SchemaTakeOption = components['schemas']['TakeOption'];
 export type SchemaTrioSold = components['schemas']['TrioSold'];
 export type SchemaUndo = components['schemas']['Undo'];
 export type SchemaUpdate = components['schemas']['Update'];
+export type SchemaVerdict = components['schemas']['Verdict'];
 export type SchemaView = components['schemas']['View'];
 export type SchemaWish = components['schemas']['Wish'];
 export type $defs = Record<string, never>;
@@ -1426,6 +1722,202 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Reach"];
+                };
+            };
+            /** @description Not done, and why. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly add_replay: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "text/plain": string;
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReplayFound"];
+                };
+            };
+            /** @description Not done, and why. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly replay: {
+        readonly parameters: {
+            readonly query?: {
+                readonly eyes?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly replay: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Not done, and why. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly analysis: {
+        readonly parameters: {
+            readonly query?: {
+                readonly after?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly replay: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Analysed"];
+                };
+            };
+            /** @description Not done, and why. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly begin_analysis: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly replay: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Analysed"];
+                };
+            };
+            /** @description Not done, and why. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly replay_record: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly replay: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            /** @description Not done, and why. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly play_on: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly replay: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PlayOn"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Accepted"];
                 };
             };
             /** @description Not done, and why. */

@@ -1,18 +1,24 @@
 /** The words of the page in the reader's language. */
 import type common from "./en/common.json";
 import type learn from "./en/learn.json";
+import type looking from "./en/looking.json";
 import type shell from "./en/shell.json";
 import type table from "./en/table.json";
 import type tutorial from "./en/tutorial.json";
 
 export const LANGUAGES = ["en", "de", "it", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];
-type Catalogue = typeof common & typeof shell & typeof table & typeof learn & typeof tutorial;
+type Catalogue = typeof common &
+  typeof shell &
+  typeof table &
+  typeof learn &
+  typeof tutorial &
+  typeof looking;
 export type Key = keyof Catalogue;
 export type Facts = Readonly<Record<string, string | number>>;
 
 /** Parts of the catalogue; what only some pages say is loaded with them. */
-export type Area = "common" | "shell" | "table" | "learn" | "tutorial";
+export type Area = "common" | "shell" | "table" | "learn" | "tutorial" | "looking";
 
 const files = import.meta.glob<{ default: Record<string, string> }>("./*/*.json");
 const areas = new Set<Area>(["common", "shell"]);

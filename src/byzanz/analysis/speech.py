@@ -1,0 +1,72 @@
+"""Sentences in the four languages of the game; the files in `words` hold them."""
+
+import tomllib
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any
+
+from byzanz.analysis.report import PARTS
+from byzanz.cards import Card, Stall
+
+MINUS = "\N{MINUS SIGN}"
+
+
+class Speech:
+    """How one language says it."""
+
+    def __init__(self, words: dict[str, Any]) -> None:
+        self._words = words
+
+    def say(self, key: str, **facts: object) -> str:
+        """The sentence of a key, such as `deed.pass`, with its facts."""
+        group, _, name = key.partition(".")
+        sentence: str = self._words[group][name]
+        return sentence.format(**facts)
+
+    def good(self, stall: Stall) -> str:
+        """The name of a good."""
+        name: str = self._words["goods"][stall]
+        return name
+
+    def card(self, card: Card) -> str:
+        """The name of a card."""
+        if card is Card.M:
+            return str(self._words["merchant"])
+        return str(self._words["card"]).format(good=self.good(card.stall), value=card.face_value)
+
+    def percent(self, share: int) -> str:
+        """A share of the victory, as a whole number of hundredths."""
+        return str(self._words["percent"]).format(_hundredths(share))
+
+    def points(self, share: int) -> str:
+        """A share in percentage points, to a tenth."""
+        return self.decimal(100 * share)
+
+    def decimal(self, millionths: int) -> str:
+        """A number to a tenth."""
+        return f"{millionths / PARTS:.1f}".replace(".", self._words["decimal"])
+
+    def signed(self, share: int) -> str:
+        """A change in whole percentage points, with its sign."""
+        change = _hundredths(share)
+        return f"{MINUS}{-change}" if change < 0 else f"+{change}"
+
+    def times(self, count: int) -> str:
+        """How often, at the beginning of a sentence."""
+        return str(self._words["once"] if count == 1 else self._words["times"].format(count))
+
+    def enumerate(self, names: Sequence[str]) -> str:
+        """Several names as one part of a sentence."""
+        return f"{', '.join(names[:-1])} {self._words['and']} {names[-1]}"
+
+
+def _hundredths(share: int) -> int:
+    return round(100 * share / PARTS)
+
+
+def _speech(language: str) -> Speech:
+    text = (files("byzanz.analysis") / "words" / f"{language}.toml").read_text("utf-8")
+    return Speech(tomllib.loads(text))
+
+
+LANGUAGES = {language: _speech(language) for language in ("de", "en", "it", "nl")}

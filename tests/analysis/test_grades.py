@@ -1,0 +1,49 @@
+"""Grades and accuracy."""
+
+import pytest
+
+from byzanz.analysis.grades import accuracy_of, cost_of, grade_of
+from byzanz.analysis.report import PARTS, Alternative, Grade, Verdict
+from byzanz.game.moves import Pass
+from byzanz.game.phase import Phase
+
+
+def decision(loss: int, error: int = 0) -> Verdict:
+    alternatives = (Alternative(Pass(), 0, 0, ()),)
+    cost = cost_of(loss, error, 0)
+    return Verdict(0, Phase.BID, 0, alternatives, loss, error, cost, grade_of(cost))
+
+
+@pytest.mark.parametrize(
+    ("loss", "grade"),
+    [
+        (0, Grade.BEST),
+        (4_999, Grade.BEST),
+        (5_000, Grade.FINE),
+        (20_000, Grade.INACCURACY),
+        (50_000, Grade.MISTAKE),
+        (99_999, Grade.MISTAKE),
+        (100_000, Grade.BLUNDER),
+        (900_000, Grade.BLUNDER),
+    ],
+)
+def test_a_grade_begins_at_its_loss(loss, grade):
+    assert grade_of(loss) is grade
+
+
+def test_what_may_be_chance_is_held_against_nobody():
+    assert decision(60_000, 45_000).grade is Grade.FINE
+    assert decision(3_000, 9_000).grade is Grade.BEST
+
+
+def test_lost_profit_counts_where_no_chance_is_left_to_lose():
+    assert cost_of(1_000, 0, 2 * PARTS) == 100_000
+    assert cost_of(300_000, 10_000, PARTS) == 290_000
+    assert cost_of(0, 5_000, -PARTS) == 0
+
+
+def test_accuracy_is_a_mean_from_best_to_mistake():
+    assert accuracy_of([]) == 100
+    assert accuracy_of([decision(0), decision(0)]) == 100
+    assert accuracy_of([decision(0), decision(25_000)]) == 75
+    assert accuracy_of([decision(50_000), decision(700_000)]) == 0

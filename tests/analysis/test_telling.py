@@ -1,0 +1,47 @@
+"""The report: lots as they were sold, moments that mattered, players as they played."""
+
+import msgspec
+
+from byzanz.analysis.report import Grade, Report
+from byzanz.analysis.telling import MOMENTS, report_of
+from byzanz.game.events import AuctionWon, LotGranted
+from tests.analysis.games import all_findings, finished
+
+
+def report() -> Report:
+    return report_of(finished(4, 2), all_findings(4, 2))
+
+
+def test_lots_tell_who_paid_what():
+    game = finished(4, 2)
+    sales = [event for event in game.events if isinstance(event, AuctionWon | LotGranted)]
+    told = [(lot.buyer, lot.offer, lot.paid) for lot in report().lots]
+    assert told == [
+        (sale.seat, sale.offer, sale.bid_value if isinstance(sale, AuctionWon) else 0)
+        for sale in sales
+    ]
+    assert [lot.round for lot in report().lots] == [round for round in range(1, 7) for _ in "abc"]
+
+
+def test_moments_are_few_and_in_order():
+    moments = report().moments
+    assert 1 <= len(moments) <= MOMENTS
+    assert [moment.number for moment in moments] == sorted(moment.number for moment in moments)
+    game = finished(4, 2)
+    for moment in moments:
+        assert game.moves[moment.number - 1][0] == moment.seat
+        assert moment.loss > 0 or moment.change > 0
+
+
+def test_every_judged_decision_is_counted():
+    for seat, player in enumerate(report().players):
+        verdicts = [found.verdict for found in all_findings(4, 2) if found.verdict]
+        own = [verdict for verdict in verdicts if verdict.seat == seat]
+        assert player.decisions == len(own) == sum(player.grades.values())
+        assert player.grades[Grade.BLUNDER] == sum(each.grade is Grade.BLUNDER for each in own)
+        assert 0 <= player.accuracy <= 100
+
+
+def test_a_report_comes_back_from_json():
+    encoded = msgspec.json.encode(report())
+    assert msgspec.json.decode(encoded, type=Report) == report()

@@ -1,0 +1,129 @@
+"""Verdicts: blunders are found in every phase, and no seat is judged by what it couldn't know."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from byzanz import Game
+from byzanz.analysis.analyst import Analyst
+from byzanz.analysis.lots import lot_worth
+from byzanz.analysis.report import Grade, Verdict
+from byzanz.analysis.study import Study
+from byzanz.analysis.verdict import Judge
+from byzanz.bots.roster import make_bot
+from byzanz.game.moves import Move, parse_move
+from byzanz.game.phase import Phase
+from tests.analysis.games import LITTLE, finished
+from tests.bots.positions import all_positions
+from tests.secrecy.worlds import other_world
+
+encode = msgspec.json.Encoder().encode
+
+
+def position(seed: int, moves: int) -> Game:
+    return finished(4, seed).at(moves)
+
+
+def verdict(game: Game, seat: int, move: Move, samples: int = 400) -> Verdict | None:
+    return Judge(Study(game.seat_count, 1), 2000, samples).verdict(game, seat, move)
+
+
+BLUNDERS = [
+    (Phase.BID, 1, 20, 1, "bid G1 G2 O2 S3 W4"),
+    (Phase.BID, 1, 70, 3, "pass"),
+    (Phase.BID, 2, 54, 3, "sell V1 M M"),
+    (Phase.GIVE, 1, 31, 1, "give G4"),
+    (Phase.TAKE, 1, 62, 1, "take G"),
+    (Phase.REDUCE, 1, 32, 1, "discard M"),
+    (Phase.CLOSE, 1, 137, 1, "done"),
+]
+"""The phase, a game by its seed, its moves so far, a seat, and what it should not do."""
+
+
+@pytest.mark.parametrize(
+    ("phase", "seed", "moves", "seat", "words"), BLUNDERS, ids=[line[4] for line in BLUNDERS]
+)
+def test_a_planted_blunder_is_found(phase, seed, moves, seat, words):
+    found = verdict(position(seed, moves), seat, parse_move(words))
+    assert found is not None
+    assert found.phase == phase
+    assert found.grade is Grade.BLUNDER
+    assert str(found.alternatives[found.played].move) == words
+    assert found.alternatives[0].move != found.alternatives[found.played].move
+
+
+@pytest.mark.parametrize(
+    ("seed", "moves", "seat"), [line[1:4] for line in BLUNDERS], ids=[line[4] for line in BLUNDERS]
+)
+def test_what_the_expert_does_there_is_none(seed, moves, seat):
+    game = position(seed, moves)
+    if game.turn != seat:
+        pytest.skip("a sale out of turn: the expert is not asked")
+    move = make_bot("expert", 5).choose(game.view(seat), game.options(seat))
+    found = verdict(game, seat, move)
+    assert found is None or found.grade in (Grade.BEST, Grade.FINE)
+
+
+def test_there_is_a_blunder_of_every_phase():
+    assert {line[0] for line in BLUNDERS} == set(Phase) - {Phase.OVER}
+
+
+def answers(game: Game) -> bytes:
+    """All verdicts on what the seat on turn may do, and what the lot is worth to it."""
+    assert game.turn is not None
+    seat = game.turn
+    study = Study(game.seat_count, 1)
+    judge = Judge(study, LITTLE.search, LITTLE.samples)
+    moves = [move for _, move in game.legal(seat)]
+    verdicts = [judge.verdict(game, seat, move) for move in (moves[0], moves[-1])]
+    worth = lot_worth(game, study, LITTLE.lot_samples)
+    return encode((verdicts, None if worth is None else worth.worths[seat]))
+
+
+@pytest.mark.slow
+def test_worlds_that_a_seat_can_not_tell_apart_get_the_same_verdicts():
+    random, pairs = Random(1), 0
+    for game in all_positions(2):
+        other = other_world(game, game.turn, random)
+        if other is not None and other.deck != game.deck:
+            assert answers(game) == answers(other)
+            pairs += 1
+    assert pairs >= 30
+
+
+def test_a_judge_who_peeks_is_caught(monkeypatch):
+    def peeking(game: Game) -> bytes:
+        with monkeypatch.context() as patch:
+            patch.setattr("byzanz.analysis.study.known_table", lambda view: game.table.copy())
+            return answers(game)
+
+    random = Random(1)
+    pairs = ((game, other_world(game, game.turn, random)) for game in all_positions(2))
+    assert any(other is not None and peeking(game) != peeking(other) for game, other in pairs)
+
+
+def test_a_move_without_alternative_is_not_judged():
+    game = next(game for game in all_positions(4) if len(game.legal(game.turn)) == 1)
+    (seat, move), *_ = game.legal(game.turn)
+    assert verdict(game, seat, move, 10) is None
+
+
+def test_at_the_market_all_stalls_are_compared():
+    game = next(game for game in all_positions(4) if game.phase is Phase.TAKE)
+    assert game.turn is not None
+    takes = [move for _, move in game.legal(game.turn) if str(move).startswith("take")]
+    found = verdict(game, game.turn, takes[0], 10)
+    if len(takes) > 1:
+        assert found is not None
+        assert {each.move for each in found.alternatives} == set(takes)
+
+
+def test_findings_are_the_same_in_any_order_and_for_the_same_seed():
+    game = finished(3, 1)
+    numbers = (0, 5, 40)
+    forth, back = Analyst(game, LITTLE), Analyst(game, LITTLE)
+    found = [forth.find(number) for number in numbers]
+    assert encode(found) == encode([back.find(number) for number in reversed(numbers)][::-1])
+    other = Analyst(game, msgspec.structs.replace(LITTLE, seed=2))
+    assert encode(found) != encode([other.find(number) for number in numbers])

@@ -1,0 +1,223 @@
+"""Looking back at a game: its figures come in while one looks at them.
+
+They are made up (see `looking.py`), and answered in the place of the server.
+"""
+
+import re
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from byzanz.wire.problems import Code
+from tests.web.harness import AUDIT
+from tests.web.looking import Figures, played, replay_of
+from tests.web.stage import button, check_words
+
+SMALL, PHONE, FLAT, DESK = (360, 640), (390, 844), (844, 390), (1440, 900)
+ID = "0123456789abcdef" * 2
+GAMES = {players: played(players, seed=3) for players in (4, 6)}
+FIGURES = {players: Figures(game) for players, game in GAMES.items()}
+REPLAYS = {players: msgspec.json.encode(replay_of(game)) for players, game in GAMES.items()}
+
+
+class Answers:
+    """What the server would answer, as far as it has come."""
+
+    def __init__(self, page, players=4, count=None):
+        self.figures = FIGURES[players]
+        self.total = len(self.figures.findings)
+        self.count = self.total if count is None else count
+        self.replay = REPLAYS[players]
+        self.problem = None
+        page.route("**/api/replays/*?eyes=*", self.tell_replay)
+        page.route("**/api/replays/*/analysis*", self.tell)
+
+    def tell_replay(self, route):
+        route.fulfill(body=self.replay.decode(), content_type="application/json")
+
+    def tell(self, route):
+        if self.problem:
+            body = {"code": self.problem, "facts": {}}
+            route.fulfill(status=409, body=msgspec.json.encode(body).decode())
+            return
+        after = re.search(r"after=(\d+)", route.request.url)
+        body = {
+            "total": self.total,
+            "count": self.count,
+            "is_begun": True,
+            "findings": self.figures.findings[int(after[1]) if after else 0 : self.count],
+            "report": self.figures.report if self.count == self.total else None,
+        }
+        route.fulfill(body=msgspec.json.encode(body).decode(), content_type="application/json")
+
+
+@pytest.fixture
+def look(visit):
+    """Opens the analysis of a game; its page and the answers."""
+
+    def open_analysis(search="", players=4, count=None, **how):
+        page = visit("/", **how)
+        answers = Answers(page, players, count)
+        page.goto(f"/replay/{ID}/analysis{search}")
+        page.wait_for_selector("main.ana")
+        return page, answers
+
+    return open_analysis
+
+
+def slider(page):
+    return page.get_by_role("slider")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_curves_grow(look, size):
+    page, answers = look(count=0, size=size)
+    expect(page.locator("main")).to_contain_text(f"0 of {answers.total} steps")
+    answers.count = 20
+    expect(page.locator("main")).to_contain_text(f"20 of {answers.total} steps")
+    expect(page.locator(".plot .line")).to_have_count(4)
+    short = len(page.locator(".plot .line.own").get_attribute("d"))
+    slider(page).fill("150")
+    expect(page.locator(".slab")).to_contain_text("has not been looked at yet")
+    slider(page).fill("7")
+    expect(page.locator(".alts tbody tr").first).to_be_visible()
+    check_words(page)
+    answers.count = answers.total
+    expect(page.locator(".kd")).to_have_count(len(answers.figures.report.moments))
+    assert len(page.locator(".plot .line.own").get_attribute("d")) > short
+    expect(slider(page)).to_have_value("7")
+    check_words(page)
+
+
+def test_moments_lead_to_their_moves(look):
+    page, answers = look("?eyes=1")
+    moments = answers.figures.report.moments
+    expect(page.locator(".kd")).to_have_count(len(moments))
+    expect(page.locator(".plot .mark")).to_have_count(len(moments))
+    page.locator(".kd").nth(2).click()
+    expect(slider(page)).to_have_value(str(moments[2].number))
+    page.wait_for_url(re.compile(rf"\?at={moments[2].number}&eyes=1$"))
+    page.keyboard.press("ArrowRight")
+    expect(slider(page)).to_have_value(str(moments[2].number + 1))
+    slider(page).focus()
+    page.keyboard.press("Home")
+    expect(slider(page)).to_have_value("0")
+    page.wait_for_url(re.compile(r"\?at=0&eyes=1$"))
+    page.reload()
+    expect(slider(page)).to_have_value("0")
+
+
+def test_the_curves_can_be_touched(look):
+    page, answers = look()
+    box = page.locator(".plot svg").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 50)
+    page.mouse.down()
+    page.mouse.up()
+    middle = int(slider(page).input_value())
+    assert abs(middle - answers.total / 2) < answers.total / 8
+    knob = page.locator(".scrubber .fill").bounding_box()
+    cursor = page.locator(".plot .cursor").bounding_box()
+    assert abs(knob["x"] + knob["width"] - cursor["x"]) < 2
+
+
+def test_a_decision_is_taken_apart(look):
+    page, answers = look()
+    finding = next(
+        each for each in answers.figures.findings
+        if each.verdict and each.verdict.phase == "bid" and each.verdict.played
+    )  # fmt: skip
+    slider(page).fill(str(finding.number))
+    rows = page.locator(".alts tbody tr")
+    expect(rows).to_have_count(len(finding.verdict.alternatives))
+    expect(rows.nth(finding.verdict.played)).to_contain_text("played")
+    expect(page.locator(".slab .grade")).to_have_text(finding.verdict.grade)
+    expect(page.locator(".bars li")).to_have_count(4)
+    expect(page.locator(".prices")).to_contain_text("Fair price")
+    taking = next(
+        each for each in answers.figures.findings if each.verdict and each.verdict.phase == "take"
+    )
+    slider(page).fill(str(taking.number))
+    expect(page.locator("h2", has_text="What else lay in the market")).to_be_visible()
+    expect(page.locator(".alts .chips .tess").first).to_be_visible()
+
+
+def test_luck_and_skill_of_each_player(look):
+    page, answers = look("?eyes=1")
+    expect(page.locator(".balance tr")).to_have_count(6)
+    page.locator(".player", has_text="Zoe").click()
+    expect(page.locator("h2", has_text="Luck and skill: Zoe")).to_be_visible()
+    page.get_by_text("How this is counted").click()
+    expect(page.locator("details")).to_contain_text("less than 0.5 percentage points")
+    for sentence in answers.figures.report.summary["en"]:
+        expect(page.locator(".summary")).to_contain_text(sentence)
+
+
+def test_all_points_as_a_table(look):
+    page, answers = look()
+    button(page, "Show as table").click()
+    rows = sum(len(each.steps) for each in answers.figures.findings)
+    expect(page.locator(".curves tbody tr")).to_have_count(rows)
+    button(page, "Expected profit").click()
+    expect(page.get_by_role("region", name="Expected profit of each seat")).to_be_visible()
+    button(page, "Show as curves").click()
+    expect(page.locator(".plot svg")).to_be_visible()
+
+
+def test_from_the_curves_to_the_table(look):
+    page, _ = look("?at=30&eyes=2")
+    page.get_by_role("link", name="Open on the table").click()
+    page.wait_for_url(re.compile(rf"/replay/{ID}\?at=30&eyes=2$"))
+    expect(slider(page)).to_have_value("30")
+
+
+@pytest.mark.parametrize("problem", [Code.UNFINISHED, Code.NOT_ALLOWED])
+def test_no_analysis(look, visit, problem):
+    page = visit("/")
+    answers = Answers(page)
+    answers.problem = problem
+    page.goto(f"/replay/{ID}/analysis")
+    said = "not played to its end" if problem is Code.UNFINISHED else "no analyses are made"
+    expect(page.get_by_text(said)).to_be_visible()
+
+
+def test_the_server_is_gone_for_a_while(look):
+    page, answers = look(count=10)
+    page.unroute("**/api/replays/*/analysis*")
+    page.route("**/api/replays/*/analysis*", lambda route: route.abort())
+    expect(page.get_by_role("status")).to_contain_text("does not answer")
+    page.unroute("**/api/replays/*/analysis*")
+    page.route("**/api/replays/*/analysis*", answers.tell)
+    answers.count = 12
+    expect(page.locator("main")).to_contain_text("12 of")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_an_analysis(look, violations, theme):
+    found = {}
+    for size in (PHONE, DESK):
+        for count in (30, None):
+            page, _ = look(count=count, size=size, theme=theme)
+            page.wait_for_selector(".plot .line")
+            if faults := violations(page):
+                found[size, count] = faults
+        button(page, "Show as table").click()
+        page.locator("summary").click()
+        if faults := violations(page):
+            found[size, "table"] = faults
+    assert not found
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, FLAT, (1024, 768), DESK, (2560, 1440)], ids=str)
+def test_an_analysis_has_room(look, size):
+    page, answers = look(players=6, size=size, language="de-DE")
+    page.wait_for_selector(".plot .line")
+    page.evaluate(AUDIT.read_text() + "; 0")
+    faults = []
+    for measure in ("Gewinnchance", "Erwarteter Gewinn"):
+        page.get_by_role("group").get_by_role("button", name=measure).click()
+        for number in (0, 3, 40, answers.total - 1):
+            slider(page).fill(str(number))
+            page.wait_for_timeout(30)
+            faults += [f"{measure} {number}: {each}" for each in page.evaluate("audit(true)")]
+    assert not faults, "\n".join(faults[:30])

@@ -1,0 +1,52 @@
+"""The analysis as one file: opened from a disk, with nobody to ask."""
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from byzanz.server.report import report_page
+from tests.web.looking import Figures, played, replay_of
+
+SIZES = [(390, 844), (1440, 900)]
+
+
+@pytest.fixture(scope="module")
+def file(chromium, tmp_path_factory):
+    game = played(4, seed=3)
+    figures = Figures(game)
+    data = {"replay": replay_of(game), "findings": figures.findings, "report": figures.report}
+    path = tmp_path_factory.mktemp("report") / "game.html"
+    path.write_text(report_page(msgspec.json.encode(data)), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_from_a_disk(chromium, file, violations, size):
+    context = chromium.new_context(
+        offline=True, locale="de-DE", viewport={"width": size[0], "height": size[1]}
+    )
+    page, asked, faults = context.new_page(), [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda line: line.type == "error" and faults.append(line.text))
+    page.goto(file.as_uri())
+    expect(page.locator("h1")).to_have_text("Rückblick")
+    expect(page.locator(".plot .line")).to_have_count(4)
+    page.locator(".kd").nth(1).click()
+    expect(page.locator(".kd").nth(1)).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".slab img").evaluate_all(
+        "all => all.length > 0 && all.every((each) => each.complete && each.naturalWidth > 0)"
+    )
+    assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px Marcellus'))")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("h1")).to_have_text("Looking back")
+    assert page.get_by_text("Open on the table").count() == 0
+    assert not violations(page)
+    outside = [url for url in asked if not url.startswith(("data:", "blob:", file.as_uri()))]
+    assert not outside
+    assert not faults
+    context.close()
+
+
+def test_its_weight(file):
+    assert file.stat().st_size < 1_200_000

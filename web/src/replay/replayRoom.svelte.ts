@@ -1,0 +1,181 @@
+/** A room that shows a game of the past, move by move: nothing is asked of a server. */
+import type { Hint, Problem, Replay, RoomState, Step, Update } from "../protocol/types";
+import { Listeners } from "../room/listeners";
+import { USUAL_SETUP } from "../room/making";
+import type { Room } from "../room/room.svelte";
+import { stopAfter, stopBefore, stopsOf, type Stops } from "./stops";
+
+export const PACES = ["slow", "calm", "quick", "rapid"] as const;
+export type Pace = (typeof PACES)[number];
+export type Unit = "move" | "auction" | "round";
+
+const BETWEEN: Readonly<Record<Pace, number>> = {
+  slow: 3_500,
+  calm: 1_600,
+  quick: 800,
+  rapid: 350,
+};
+
+export class ReplayRoom implements Room {
+  readonly isLesson = true;
+  update = $state.raw() as Update;
+  steps = $state.raw<readonly Step[]>([]);
+  readonly presence = null;
+  readonly connection = "open";
+  readonly notice = null;
+  readonly offset = 0;
+  replay = $state.raw() as Replay;
+  stops = $state.raw() as Stops;
+  /** How many moves have been played. */
+  at = $state(0);
+  /** 0 sees all hands, 1 is the first seat. */
+  eyes = $state(0);
+  pace = $state<Pace>("calm");
+  isRunning = $state(false);
+
+  private readonly updates = new Listeners<[update: Update]>();
+  readonly onUpdate = this.updates.add;
+  readonly onReaction = () => () => undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly id: string,
+    replay: Replay,
+    eyes: number,
+    at: number,
+  ) {
+    this.open(replay, eyes);
+    this.at = Math.min(at, this.last);
+    this.update = this.updateAt(this.at, true);
+  }
+
+  get last(): number {
+    return this.replay.frames.length - 1;
+  }
+
+  get frame(): Replay["frames"][number] {
+    return this.replay.frames[this.at]!;
+  }
+
+  /** The same game through other eyes. */
+  look(replay: Replay, eyes: number): void {
+    this.open(replay, eyes);
+    this.show(this.at);
+  }
+
+  /** Cards travel when the next move is shown, and only then. */
+  show(at: number): void {
+    const wanted = Math.max(0, Math.min(at, this.last));
+    const isNext = wanted === this.at + 1;
+    this.at = wanted;
+    this.update = this.updateAt(wanted, !isNext);
+    this.updates.tell(this.update);
+    if (this.isRunning) this.schedule();
+  }
+
+  forward(unit: Unit): void {
+    this.show(unit === "move" ? this.at + 1 : stopAfter(this.stopsOf(unit), this.at, this.last));
+  }
+
+  back(unit: Unit): void {
+    this.show(unit === "move" ? this.at - 1 : stopBefore(this.stopsOf(unit), this.at));
+  }
+
+  /** Play, from the beginning again once it is over; or stop. */
+  toggle(): void {
+    if (this.isRunning) {
+      this.pause();
+      return;
+    }
+    this.isRunning = true;
+    if (this.at === this.last) this.show(0);
+    else this.schedule();
+  }
+
+  pause(): void {
+    this.isRunning = false;
+    clearTimeout(this.timer);
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace;
+    if (this.isRunning) this.schedule();
+  }
+
+  end(): void {
+    this.pause();
+  }
+
+  async send(): Promise<Problem | null> {
+    return null;
+  }
+
+  async wish(): Promise<Problem | null> {
+    return null;
+  }
+
+  async hint(): Promise<Hint | Problem> {
+    return { code: "no_hints", facts: {} };
+  }
+
+  async react(): Promise<void> {}
+
+  private open(replay: Replay, eyes: number): void {
+    this.replay = replay;
+    this.eyes = eyes;
+    this.stops = stopsOf(replay.frames);
+    this.steps = replay.frames.map(({ events }, seq) => ({ seq, events }));
+  }
+
+  private stopsOf(unit: "auction" | "round"): readonly number[] {
+    return unit === "round" ? this.stops.rounds : this.stops.auctions;
+  }
+
+  private schedule(): void {
+    clearTimeout(this.timer);
+    if (this.at === this.last) this.isRunning = false;
+    else this.timer = setTimeout(() => this.show(this.at + 1), BETWEEN[this.pace]);
+  }
+
+  private updateAt(at: number, isJump: boolean): Update {
+    const { view } = this.replay.frames[at]!;
+    return {
+      type: "update",
+      after: isJump ? 0 : at - 1,
+      is_rewound: isJump,
+      now: 0,
+      options: null,
+      room: this.stateFor(view.seat),
+      seq: at,
+      steps: isJump ? this.steps.slice(0, at + 1) : [this.steps[at]!],
+      view,
+    };
+  }
+
+  private stateFor(seat: number | null): RoomState {
+    const { names, bots } = this.replay;
+    return {
+      room: this.id,
+      status: "finished",
+      setup: USUAL_SETUP,
+      seats: names.map((name, at) => ({
+        kind: bots[at] == null ? "person" : "bot",
+        name,
+        bot: null,
+        is_away: false,
+        has_left: false,
+        bank: null,
+      })),
+      seat,
+      host: null,
+      code: null,
+      deal: null,
+      due: null,
+      may_undo: false,
+      may_set_pace: false,
+      abort_asked: [],
+      rematch: null,
+      hands: [],
+    };
+  }
+}

@@ -1,0 +1,47 @@
+/** An analysis as one file: it holds its game, its words and its pictures, and asks nobody. */
+import { mount } from "svelte";
+import glyphs from "../../public/cards/glyphs.svg?raw";
+import { paintFrom } from "../cards/face";
+import "../tokens.css";
+import "../app.css";
+import "../parts/forms.css";
+import type { Findings, Replay, Report } from "../protocol/types";
+import { settings } from "../settings/settings.svelte";
+import { LANGUAGES, bring, speak } from "../words/words.svelte";
+import ReportPage from "./ReportPage.svelte";
+
+interface Game {
+  readonly replay: Replay;
+  readonly findings: readonly Findings[];
+  readonly report: Report;
+  readonly language?: string | null;
+}
+
+const drawings = import.meta.glob<string>("../../public/cards/s/*.svg", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+function paint(): void {
+  const pictures = Object.entries(drawings).map(([file, drawing]) => [
+    file.replace("../../public", ""),
+    `data:image/svg+xml,${encodeURIComponent(drawing)}`,
+  ]);
+  paintFrom(Object.fromEntries(pictures), "");
+  const sheet = document.createElement("div");
+  sheet.hidden = true;
+  sheet.innerHTML = glyphs;
+  document.body.append(sheet);
+}
+
+const game = JSON.parse(document.getElementById("game")?.textContent ?? "null") as Game | null;
+if (game) {
+  paint();
+  const language = LANGUAGES.find((each) => each === game.language);
+  if (language) settings.language = language;
+  await speak(settings.language);
+  await bring("table");
+  await bring("looking");
+  mount(ReportPage, { target: document.getElementById("app")!, props: game });
+}

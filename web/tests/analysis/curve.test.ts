@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { outlookAfter, pointsOf, roundStarts } from "../../src/analysis/curve";
+import type { Findings } from "../../src/protocol/types";
+import { game } from "../replay/frames";
+
+const outlook = (share: number) => ({ shares: [share], profits: [share], error: 0 });
+const FINDINGS: Findings[] = [
+  {
+    number: 0,
+    steps: (["start", "deal", "lot"] as const).map((cause, at) => ({
+      cause,
+      seat: null,
+      outlook: outlook(at),
+    })),
+    verdict: null,
+    lot: null,
+  },
+  { number: 1, steps: [{ cause: "move", seat: 0, outlook: outlook(3) }], verdict: null, lot: null },
+  {
+    number: 2,
+    steps: [
+      { cause: "move", seat: 1, outlook: outlook(4) },
+      { cause: "lot", seat: null, outlook: outlook(5) },
+    ],
+    verdict: null,
+    lot: null,
+  },
+];
+
+test("the curve begins before the deal, and a lot comes with the move that revealed it", () => {
+  expect(pointsOf(FINDINGS).map(({ x, shares }) => [x, shares[0]])).toEqual([
+    [-1, 0],
+    [-0.5, 1],
+    [0, 2],
+    [1, 3],
+    [1.5, 4],
+    [2, 5],
+  ]);
+});
+
+test("the outlook after a move, or the last that is known", () => {
+  expect(outlookAfter(FINDINGS, 1)?.shares).toEqual([3]);
+  expect(outlookAfter(FINDINGS, 9)?.shares).toEqual([5]);
+  expect(outlookAfter([], 3)).toBeNull();
+});
+
+test("rounds", () => {
+  expect(roundStarts(game().frames)).toEqual([0, 7]);
+});

@@ -65,6 +65,18 @@ def test_every_scene_has_room_everywhere(frame, players, language):
     check(faults)
 
 
+@pytest.mark.parametrize("players", [min(PLAYERS), max(PLAYERS)])
+def test_a_hint_covers_nothing_that_one_needs(frame, players):
+    """Neither what is asked, nor the lot, the hand and the buttons; at every size."""
+    faults = []
+    hinted = [scene for scene in scenes(frame, players) if scene.endswith("+hint")]
+    assert len(hinted) >= 5
+    for scene in hinted:
+        faults += audit(frame, players, scene, LONGEST, *SIZES)
+        faults += audit(frame, players, scene, LONGEST, *SIZES, text=1.3)
+    check(faults)
+
+
 def test_larger_letters(frame):
     """A third larger, all is still on one screen; twice as large, it scrolls downwards."""
     players = max(PLAYERS)

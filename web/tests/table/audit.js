@@ -26,6 +26,9 @@ const APART = [
   [".prompt", ".actions .btns"],
   [".turnp", ".big"],
   [".seat .nm", ".seat .bid"],
+  ...[".prompt", ".slab", ".hand", ".you", ".btns", ".top", ".offers", ".stall.take"].map(
+    (each) => [".tip", each],
+  ),
 ];
 const INSIDE =
   "button,a,.hand .card,.seat,.stall,.slab,.lot .card,.you,.prompt,.pod,.notice,.tally,.stepper,.tess,.top .round,.sheet,.drawer,.coach";
@@ -34,7 +37,7 @@ const MAY_BE_CUT = ".nm,.who,.turnp,.log p,.sellb > :is(.n, kbd),.sr";
 /** What lies over the table on purpose. */
 const LAYERS = ".sheet,.drawer,.coach,.says,.tag,.flag,.flights";
 /** These scroll by themselves. */
-const SCROLLED = ".opts,.body";
+const SCROLLED = ".opts,.body,.tip";
 /** Their words stay within them. */
 const LABELLED = ".tag,.flag,button,a,.tally > span,.turnp,.notice";
 const TARGET = 44;
@@ -171,6 +174,16 @@ function* hidden() {
   }
 }
 
+/** What of a hint is read first, and how one closes it. */
+function* advised() {
+  const frame = document.querySelector(".tip")?.getBoundingClientRect();
+  for (const part of document.querySelectorAll(".tip :is(h2, .x, li:first-child)")) {
+    const box = part.getBoundingClientRect();
+    if (box.bottom > frame.bottom + 1 || box.right > frame.right + 1 || box.top < frame.top - 1)
+      yield `cut hint: ${name(part)} ${around(box)} in ${around(frame)}`;
+  }
+}
+
 /** Words over words, of the same layer. */
 function* written(all) {
   const tight = all
@@ -206,6 +219,7 @@ window.audit = (mayScroll = false) => {
       ...small(),
       ...cut(all),
       ...hidden(),
+      ...advised(),
       ...written(all),
     ]),
   ];

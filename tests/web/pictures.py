@@ -24,7 +24,8 @@ ALL = (SMALL, PHONE, FLAT, DESK, LARGE)
 TABLES = (
     (4, "bid-raise", "en", "light", ALL),
     (4, "bid-raise", "en", "dark", (PHONE, FLAT, DESK, LARGE)),
-    (3, "bid-first+hint", "en", "light", (DESK, PHONE)),
+    (3, "bid-first+hint", "en", "light", ALL),
+    (6, "take+hint", "de", "dark", (SMALL, FLAT)),
     (5, "bid-wait", "de", "light", (DESK,)),
     (6, "bid-many", "en", "light", (SMALL, DESK, LARGE)),
     (6, "bid-passed+guess", "de", "dark", (SMALL, FLAT)),

@@ -1,8 +1,10 @@
 """The table by keyboard alone."""
 
+import re
+
 from playwright.sync_api import expect
 
-from tests.web.stage import check_words, has_moved, phase, play_bots, state, turn
+from tests.web.stage import button, check_words, has_moved, phase, play_bots, state, turn
 
 FOCUSED = "document.activeElement?.matches(%r) ?? false"
 
@@ -76,6 +78,25 @@ def test_a_set_is_sold_by_keys(stage, visit_stage):
     press(page, "s", "Enter")
     expect(page.locator(".log")).to_contain_text("You sold three cloth and keep a 3")
     assert phase(state(page)) == "bid"
+
+
+def test_a_hint_is_asked_for_and_closed_by_keys(stage, visit_stage):
+    page = play_bots(stage, visit_stage, hands="C1 C2 G3 M")
+    turn(stage, page)
+    status = page.get_by_role("status")  # it is there before there is anything to be read out
+    expect(status).to_have_text("")
+    tab_to(page, ".ask")
+    press(page, "Enter")
+    expect(status.locator("li").first).to_be_visible(timeout=30_000)
+    assert button(page, "Hint").get_attribute("aria-expanded") == "true"
+    tab_to(page, ".hint .x")
+    press(page, "Enter")
+    expect(status).to_have_text("")
+    expect(button(page, "Hint")).to_be_focused()
+    press(page, "Enter")
+    expect(status).to_have_text(re.compile("Bid|Pass"), timeout=30_000)
+    press(page, "Escape")
+    expect(status).to_have_text("")
 
 
 def test_single_keys_can_be_switched_off(stage, visit_stage):

@@ -12,6 +12,8 @@ from tests.web.harness import LANGUAGES, PLAYERS, SIZES, open_frame
 LONGEST = "de"
 OTHERS = [language for language in LANGUAGES if language != LONGEST]
 TIGHT = ((360, 640), (844, 390), (1280, 720))  # the smallest of each arrangement
+PHONES = ((360, 640), (390, 844), (844, 390))
+GROWTH = 1.25  # of all letters, where they are set to be a third larger; elsewhere by all of it
 ROOMY = [size for size in SIZES if size not in TIGHT]
 WIDEST_SCENES = (
     "bid-raise", "bid-raise+refused", "bid-over+generous", "bid-passed+guess", "bid-wait+lost",
@@ -65,13 +67,35 @@ def test_every_scene_has_room_everywhere(frame, players, language):
     check(faults)
 
 
+@pytest.mark.parametrize("players", [min(PLAYERS), max(PLAYERS)])
+def test_a_hint_covers_nothing_that_one_needs(frame, players):
+    """Neither what is asked, nor the lot, the hand and the buttons; at every size."""
+    faults = []
+    hinted = [scene for scene in scenes(frame, players) if scene.endswith("+hint")]
+    assert len(hinted) >= 5
+    for scene in hinted:
+        faults += audit(frame, players, scene, LONGEST, *SIZES)
+        faults += audit(frame, players, scene, LONGEST, *SIZES, text=1.3)
+    check(faults)
+
+
+def test_letters_grow_on_phones(frame):
+    """A third larger is nearly that for every word and number, and all is still on one screen."""
+    players = max(PLAYERS)
+    faults = []
+    for scene in sorted({*scenes(frame, players)} & {*WIDEST_SCENES}):
+        faults += audit(frame, players, scene, LONGEST, *PHONES, text=1.3, least=GROWTH)
+    faults += audit(frame, 3, "bid-over", LONGEST, *PHONES, text=1.3, least=GROWTH)
+    check(faults)
+
+
 def test_larger_letters(frame):
     """A third larger, all is still on one screen; twice as large, it scrolls downwards."""
     players = max(PLAYERS)
     sizes, faults = cycle(SIZES), []
     for scene in sorted({*scenes(frame, players)} & {*WIDEST_SCENES}):
         some = [next(sizes) for _ in range(3)]
-        faults += audit(frame, players, scene, LONGEST, *some, text=1.3)
+        faults += audit(frame, players, scene, LONGEST, *some, text=1.3, least=GROWTH)
         faults += audit(frame, players, scene, LONGEST, *some, text=2, mayScroll=True)
     check(faults)
 
@@ -82,6 +106,6 @@ def test_larger_letters_everywhere(frame, players):
     faults = []
     for scene in scenes(frame, players):
         for language in LANGUAGES:
-            faults += audit(frame, players, scene, language, *SIZES, text=1.3)
+            faults += audit(frame, players, scene, language, *SIZES, text=1.3, least=GROWTH)
             faults += audit(frame, players, scene, language, *SIZES, text=2, mayScroll=True)
     check(faults)

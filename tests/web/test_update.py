@@ -14,19 +14,41 @@ from tests.web.stage import button, phase, snapshot, state
 
 PACKAGE = Path(byzanz.__file__).parent
 NOTICE = "A new version is there"
+HTTPS_ALONE = re.compile(r"location\.protocol!==.https:.")
+CONTROLLED = """() => new Promise((done) => {
+    const worker = navigator.serviceWorker;
+    if (worker.controller) done();
+    else worker.addEventListener("controllerchange", () => done(), { once: true });
+})"""
+KEPT = """async () => ({
+    isControlled: navigator.serviceWorker.controller !== null,
+    names: await caches.keys(),
+})"""
 
 
-def package(folder, *, name=None):
-    """The folder of a whole program; with a name, one whose pages begin with another script."""
+def package(folder, *, name=None, has_worker=False):
+    """The folder of a whole program; with a name, one whose pages begin with another script.
+
+    Its pages have a service worker here, too, for a browser lets in one of its own machine.
+    """
     copy = folder / "byzanz"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.br", "*.gz"))
     built = copy / "server" / "built"
+    script = built / re.findall(r"assets/index-[\w-]+\.js", (built / "index.html").read_text())[0]
+    if has_worker:
+        replace(script, HTTPS_ALONE, "!isSecureContext")
     if name is not None:
-        [script] = re.findall(r"/assets/(index-[\w-]+\.js)", (built / "index.html").read_text())[:1]
-        (built / "assets" / script).rename(built / "assets" / name)
         for path in [*built.rglob("*.js"), *built.rglob("*.html")]:
-            path.write_text(path.read_text().replace(script, name))
+            path.write_text(path.read_text().replace(script.name, name))
+        script.rename(script.with_name(name))
+        replace(built / "worker.js", re.compile(r'(?<="version":")\w+'), name[:12])
     return folder
+
+
+def replace(path, pattern, new):
+    text, count = pattern.subn(new, path.read_text())
+    assert count == 1, f"{count} times in {path.name}: {pattern.pattern}"
+    path.write_text(text)
 
 
 class Host:
@@ -88,6 +110,49 @@ def test_after_an_update_the_page_asks_to_be_reloaded_and_nothing_is_lost(chromi
         assert phase(state(page)) == "bid"
         button(page, "Pass").click()
         expect(page.locator(".log")).to_contain_text("You pass")
+
+
+def test_a_service_worker_brings_the_update_when_the_reader_wants_it(chromium, host, tmp_path):
+    second = package(tmp_path / "second", name="index-another.js", has_worker=True)
+    host.run(package(tmp_path / "first", has_worker=True))
+    with visiting(chromium, host.server.url) as visit:
+        page = visit()
+        page.evaluate(CONTROLLED)
+        assert page.get_by_text(NOTICE).count() == 0  # the first one of all is no update
+        [first] = page.evaluate(KEPT)["names"]
+        button(page, "Play against bots").click()
+        page.wait_for_selector("main.table.mine", timeout=30_000)
+        before = snapshot(page)
+
+        host.run(second)
+        expect(page.get_by_text(NOTICE)).to_be_visible(timeout=40_000)
+        expect(page.locator(".notice.net")).to_have_count(0, timeout=20_000)
+        assert snapshot(page) == before  # one may go on playing
+        page.reload()  # as one does without having read
+        page.wait_for_selector("main.table.mine")
+        assert "another" not in script(page)
+        assert set(page.evaluate(KEPT)["names"]) > {first}
+        expect(page.get_by_text(NOTICE)).to_be_visible()
+
+        with page.expect_navigation():
+            button(page, "Reload").click()
+        page.wait_for_selector("main.table.mine")
+        assert "another" in script(page)
+        expect(page.get_by_text(NOTICE)).to_have_count(0)
+        assert page.evaluate(KEPT) == {"isControlled": True, "names": ["byzanz-index-anothe"]}
+        assert snapshot(page) == before
+        assert phase(state(page)) == "bid"
+        button(page, "Pass").click()
+        expect(page.locator(".log")).to_contain_text("You pass")
+        check_without_network(page)
+
+
+def check_without_network(page):
+    """The new version alone is kept, and whole."""
+    page.context.set_offline(True)
+    page.goto("/")
+    expect(page.get_by_text("The server does not answer")).to_be_visible(timeout=20_000)
+    assert "another" in script(page)
 
 
 @pytest.mark.long

@@ -39,6 +39,16 @@ def test_bots_sit_on_every_seat(visit_stage, players):
     assert page.locator(".hand button, .actions .btn").count() == 0
 
 
+def test_whoever_set_it_up_finds_it_again(watcher, visit_stage):
+    path = watcher.url.removeprefix(watcher.evaluate("location.origin"))
+    theirs = f".lines a[href='{path}']"
+    assert visit_stage().locator(theirs).count() == 0
+    watcher.goto("/")
+    expect(watcher.get_by_role("heading", name="Your tables")).to_be_visible()
+    watcher.locator(theirs).click()
+    expect(watcher.get_by_role("region", name="You are watching")).to_be_visible()
+
+
 def test_whoever_set_it_up_chooses_the_speed(stage, watcher, visit_stage):
     other = visit_stage(watcher.url)
     assert chosen(watcher) == "calm"

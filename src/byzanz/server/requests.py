@@ -135,7 +135,7 @@ class Requests:
     # --- lists ----------------------------------------------------------------------------
 
     async def my_rooms(self, visitor: Visitor) -> RoomList:
-        """The rooms one sits in, one's turn first."""
+        """The rooms one sits in, and those of bots that one made; one's turn first."""
         person = await self._person(visitor, self._reads)
         rows = await self.rooms.store.rooms_of(person)
         lines = [await self._line(row.room, person) for row in rows[:MOST_LISTED]]

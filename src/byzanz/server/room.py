@@ -103,6 +103,13 @@ class Room:
         return tuple([seat.person for seat in self.seats if seat.person and not seat.has_left])
 
     @property
+    def members(self) -> tuple[str, ...]:
+        """Whose room it is: everybody who has a seat, and who made bots play alone."""
+        if self.host is None or self.host in self.persons:
+            return self.persons
+        return (*self.persons, self.host)
+
+    @property
     def pace(self) -> Pace:
         """How quickly bots answer here."""
         pace = self.setup.pace

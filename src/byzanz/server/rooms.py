@@ -226,7 +226,7 @@ class Rooms:
         stored = Stored(after + 1, at, key, digest, ENCODER.encode(entry))
         room = live.room.copy()
         room.add(at, entry)
-        members = None if after and room.persons == live.room.persons else room.persons
+        members = None if after and room.members == live.room.members else room.members
         result = await self.store.append(Append(stored, room_row(room), members))
         if isinstance(result, Conflict):
             if result.taken == "entry":

@@ -86,7 +86,7 @@ class EventStore(ABC):
         return await self._rows(where, status, is_public)
 
     async def rooms_of(self, person: str) -> list[RoomRow]:
-        """The rooms that a person sits in, last changed first."""
+        """The rooms that a person is a member of, last changed first."""
         where = "JOIN member USING (room) WHERE person = $1 ORDER BY changed DESC"
         return await self._rows(where, person)
 

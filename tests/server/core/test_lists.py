@@ -55,6 +55,19 @@ async def test_the_games_of_a_person(house):
     assert await house.store.rooms_of(person_of("Ben")) == []
 
 
+async def test_bots_alone_are_a_table_of_whoever_made_them(house):
+    room = await house.create("solid solid solid", host="Anna", start=True)
+    await house.create("_ solid solid", host="Ben")
+    await house.follow("Ben", room)  # who watches has no table
+
+    assert [row.room for row in await house.store.rooms_of(person_of("Anna"))] == [room]
+    assert room not in [row.room for row in await house.store.rooms_of(person_of("Ben"))]
+    line = room_line(await house.room(room), person_of("Anna"))
+    assert (line.open_seats, line.is_my_turn) == (0, False)
+    await house.wait(30)
+    assert [row.room for row in await house.store.rooms_of(person_of("Anna"))] == [room]
+
+
 async def test_the_record_of_a_running_game_hides_its_deck(house):
     room = await house.create("_ solid solid")
     with pytest.raises(Refusal) as refused:

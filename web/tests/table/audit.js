@@ -26,6 +26,10 @@ const APART = [
   [".prompt", ".actions .btns"],
   [".turnp", ".big"],
   [".seat .nm", ".seat .bid"],
+  [".seat .meta > span", ".seat .bid .card"],
+  ...[".prompt", ".slab", ".hand", ".you", ".btns", ".top", ".offers", ".stall.take"].map(
+    (each) => [".tip", each],
+  ),
 ];
 const INSIDE =
   "button,a,.hand .card,.seat,.stall,.slab,.lot .card,.you,.prompt,.pod,.notice,.tally,.stepper,.tess,.top .round,.sheet,.drawer,.coach";
@@ -34,7 +38,7 @@ const MAY_BE_CUT = ".nm,.who,.turnp,.log p,.sellb > :is(.n, kbd),.sr";
 /** What lies over the table on purpose. */
 const LAYERS = ".sheet,.drawer,.coach,.says,.tag,.flag,.flights";
 /** These scroll by themselves. */
-const SCROLLED = ".opts,.body";
+const SCROLLED = ".opts,.body,.tip";
 /** Their words stay within them. */
 const LABELLED = ".tag,.flag,button,a,.tally > span,.turnp,.notice";
 const TARGET = 44;
@@ -110,14 +114,14 @@ function isRead(element) {
   return element.checkVisibility() && getComputedStyle(element).clipPath === "none";
 }
 
-/** Every written line with its box, and the element that has it. */
-function lines() {
+/** Every written line with its box, and the element that has it, but for what is left out. */
+function lines(left = MAY_BE_CUT) {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    if (!node.data.trim() || element.closest(MAY_BE_CUT) || !isRead(element)) continue;
+    if (!node.data.trim() || element.closest(left) || !isRead(element)) continue;
     range.selectNodeContents(node);
     for (const box of range.getClientRects())
       if (box.width > 1) found.push({ element, text: node.data.trim(), box });
@@ -171,6 +175,16 @@ function* hidden() {
   }
 }
 
+/** What of a hint is read first, and how one closes it. */
+function* advised() {
+  const frame = document.querySelector(".tip")?.getBoundingClientRect();
+  for (const part of document.querySelectorAll(".tip :is(h2, .x, li:first-child)")) {
+    const box = part.getBoundingClientRect();
+    if (box.bottom > frame.bottom + 1 || box.right > frame.right + 1 || box.top < frame.top - 1)
+      yield `cut hint: ${name(part)} ${around(box)} in ${around(frame)}`;
+  }
+}
+
 /** Words over words, of the same layer. */
 function* written(all) {
   const tight = all
@@ -191,6 +205,22 @@ function* written(all) {
   }
 }
 
+/** How large the letters of every written element are; roundels of seats and the sign are pictures. */
+function letters() {
+  const sizes = new Map();
+  for (const { element } of lines(".av,.brand,.sr"))
+    sizes.set(element, parseFloat(getComputedStyle(element).fontSize));
+  return sizes;
+}
+
+/** Words that are not as much larger as they should be. */
+function* grown(before, least) {
+  for (const [element, size] of letters()) {
+    const factor = size / before.get(element);
+    if (factor < least) yield `grows by ${factor.toFixed(2)} only: ${name(element)}`;
+  }
+}
+
 /** All faults of what is shown; `mayScroll`: downwards, and no further. */
 window.audit = (mayScroll = false) => {
   for (const animation of document.getAnimations()) {
@@ -206,24 +236,38 @@ window.audit = (mayScroll = false) => {
       ...small(),
       ...cut(all),
       ...hidden(),
+      ...advised(),
       ...written(all),
     ]),
   ];
 };
 
-/** Faults of one fixture at several sizes of this frame; `text`: how large letters are, 1 as ever. */
-window.auditSizes = async (players, fixture, language, { sizes, text = 1, mayScroll = false }) => {
+/** Faults of one fixture at several sizes of this frame; `text`: how large letters are, 1 as ever;
+ *  `least`: how much larger each of them is to be. */
+window.auditSizes = async (
+  players,
+  fixture,
+  language,
+  { sizes, text = 1, least = 0, mayScroll = false },
+) => {
   const { style } = document.documentElement;
+  const shape = (width, height) =>
+    Object.assign(window.frameElement.style, { width: `${width}px`, height: `${height}px` });
   style.fontSize = "";
   await window.show(players, fixture, language, "light");
   await document.fonts.ready;
+  const usual = sizes.map(([width, height]) => {
+    shape(width, height);
+    return {
+      root: parseFloat(getComputedStyle(document.documentElement).fontSize),
+      all: letters(),
+    };
+  });
   const faults = [];
-  for (const [width, height] of sizes) {
-    Object.assign(window.frameElement.style, { width: `${width}px`, height: `${height}px` });
-    style.fontSize = "";
-    if (text !== 1)
-      style.fontSize = `${parseFloat(getComputedStyle(document.documentElement).fontSize) * text}px`;
-    const found = window.audit(mayScroll);
+  for (const [at, [width, height]] of sizes.entries()) {
+    style.fontSize = text === 1 ? "" : `${usual[at].root * text}px`;
+    shape(width, height);
+    const found = [...window.audit(mayScroll), ...grown(usual[at].all, least)];
     faults.push(
       ...found.map((fault) => `${width}x${height} ${language} ${players} ${fixture}: ${fault}`),
     );

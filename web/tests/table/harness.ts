@@ -34,8 +34,11 @@ const ACTS: readonly {
     act: () => press(".hand li:not(.no) button", ".actions .primary"),
   },
   { on: "bid-raise", name: "cheapest", act: () => press(".actions .primary") },
-  { on: "bid-first", name: "hint", act: () => press(".ask") },
-  { on: "give-4", name: "hint", act: () => press(".ask") },
+  ...["bid-first", "bid-raise", "give-4", "take", "limit-sell", "close"].map((on) => ({
+    on,
+    name: "hint",
+    act: () => press(".ask"),
+  })),
   { on: "bid-raise", name: "refused", act: refuse },
   { on: "bid-wait", name: "lost", act: (room) => (room.connection = "lost") },
   { on: "bid-wait", name: "wish", act: () => press(".stepper button:nth-of-type(2)") },

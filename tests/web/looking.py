@@ -69,7 +69,7 @@ class Figures:
     """Findings about every move of a game, and what they come to."""
 
     def __init__(self, game, seed=1):
-        self.game, self.dice = game, Random(seed)  # noqa: S311 (figures)
+        self.game, self.dice = game, Random(seed)
         self.count = game.seat_count
         self.winner = game.standings()[0].seat
         self.levels = [0.0] * self.count

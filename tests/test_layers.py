@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import byzanz
-import byzanz.bots.roster  # the top of the bots …
+import byzanz.analysis.analyst  # the top of the analysis …
+import byzanz.bots.roster  # … of the bots …
 import byzanz.rules.randomplay  # … and of the rules: with them all marked functions are there
 from byzanz.dialect import CARRIED, COMPILED, SILENT
 from byzanz.fast.cache import SOURCES
@@ -91,6 +92,17 @@ def test_only_fast_imports_the_compiler(library, users):
 def test_importing_byzanz_loads_no_heavy_library():
     code = (
         "import sys, byzanz; print(*sorted({'numba', 'numpy', 'typer', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == ""
+
+
+def test_a_server_loads_no_compiler():
+    """Only the processes that think and analyse do."""
+    code = (
+        "import sys, byzanz.server.serving; print(*sorted({'numba', 'numpy'} & set(sys.modules)))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60

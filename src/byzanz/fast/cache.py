@@ -20,7 +20,7 @@ PREFIX = "compiled-"
 COMPLETE = "complete"  # a file that says that every entry point is there, and when last used
 DAYS_KEPT = 30
 
-SOURCES = ("cards.py", "dialect.py", "dice.py", "rules", "fast", "bots")
+SOURCES = ("cards.py", "dialect.py", "dice.py", "rules", "fast", "bots", "analysis")
 
 
 @cache

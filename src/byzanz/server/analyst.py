@@ -13,7 +13,7 @@ from byzanz.game.game import Game
 from byzanz.game.record import load_game
 from byzanz.server.analysts import Find, Question
 
-LEAST_URGENT = 19  # of what else runs on the machine
+NICENESS = 10  # everything else on the machine goes first
 GAMES = 4  # that are kept: several analyses take turns
 
 
@@ -40,7 +40,7 @@ def answer(question: Question) -> Findings | Report:
 def main() -> None:
     """Answer until standard input ends."""
     if hasattr(os, "nice"):
-        os.nice(LEAST_URGENT)
+        os.nice(NICENESS)
     decoder: msgspec.json.Decoder[Question] = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(msgspec.json.encode(answer(decoder.decode(line))) + b"\n")

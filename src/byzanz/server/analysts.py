@@ -1,7 +1,7 @@
 """Where games are analysed: a process of its own, behind everything else that the machine does.
 
 It is there only while it is asked something, so that play never waits for it: not for its
-thoughts, and not for the compiler, which takes a minute when it comes to a machine.
+thoughts, and not for the compiler, which takes minutes when it comes to a machine.
 """
 
 import asyncio
@@ -14,8 +14,7 @@ from byzanz.analysis.report import Findings, Report
 from byzanz.server.processes import CRASHES, asked, running
 
 ANALYST = "byzanz.server.analyst"
-FIRST_SECONDS = 600.0  # for the first answer of a process: much may have to be compiled
-LONGEST_SECONDS = 60.0  # for the others; a process that takes longer hangs
+LONGEST_SECONDS = 900.0  # any answer may need something compiled; what takes longer hangs
 IDLE_SECONDS = 60.0  # without a question, then the process ends
 
 
@@ -90,12 +89,11 @@ class Analysts:
     async def _work(self) -> None:
         while True:
             job: _Job | None = await self._jobs.get()
-            seconds = FIRST_SECONDS
             with contextlib.suppress(*CRASHES):
                 async with running(ANALYST) as process:
                     while job is not None:
-                        await self._answer(job, process, seconds)
-                        job, seconds = await self._next(), LONGEST_SECONDS
+                        await self._answer(job, process)
+                        job = await self._next()
             if job is not None:
                 job.fail()
 
@@ -106,12 +104,12 @@ class Analysts:
                 return await self._jobs.get()
         return None
 
-    async def _answer(self, job: _Job, process: asyncio.subprocess.Process, seconds: float) -> None:
+    async def _answer(self, job: _Job, process: asyncio.subprocess.Process) -> None:
         if job.done.done():
             return  # nobody waits for it any more
         try:
             line = msgspec.json.encode(job.question) + b"\n"
-            body = (await asked(process, line, seconds=seconds)).rstrip(b"\n")
+            body = (await asked(process, line, seconds=LONGEST_SECONDS)).rstrip(b"\n")
             msgspec.json.decode(body, type=job.question.answer)
         except BaseException:
             job.fail()

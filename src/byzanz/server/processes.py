@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 
@@ -14,7 +16,7 @@ CRASHES = (OSError, EOFError, TimeoutError, ValueError, msgspec.DecodeError)
 
 @contextlib.asynccontextmanager
 async def running(module: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A process that ends with the block; raises `OSError`."""
+    """A process that ends with the block, and with it all that it began; raises `OSError`."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -28,9 +30,17 @@ async def running(module: str) -> AsyncIterator[asyncio.subprocess.Process]:
     try:
         yield process
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
+        if process.returncode is None:
+            _kill(process)
         await process.wait()
+
+
+def _kill(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)  # its session, see above
 
 
 async def asked(process: asyncio.subprocess.Process, line: bytes, *, seconds: float) -> bytes:

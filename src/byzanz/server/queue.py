@@ -1,4 +1,4 @@
-"""Who thinks next: play before hints before analysis, and every room in turn."""
+"""Who thinks next: play before hints, and every room in turn. Analyses have their own process."""
 
 from collections import OrderedDict, deque
 from enum import IntEnum
@@ -12,7 +12,6 @@ class Urgency(IntEnum):
 
     PLAY = 0
     HINT = 1
-    ANALYSIS = 2
 
 
 class FairQueue(Generic[Item]):

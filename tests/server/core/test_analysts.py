@@ -76,7 +76,7 @@ def test_questions_are_answered_in_their_order(programs):
 @pytest.mark.parametrize("fault", FAULTY)
 def test_a_faulty_process_loses_its_question_and_is_replaced(fault, programs, monkeypatch):
     programs.append(FAULTY[fault])
-    monkeypatch.setattr(analysts, "FIRST_SECONDS", 0.8)
+    monkeypatch.setattr(analysts, "LONGEST_SECONDS", 0.8)
 
     async def scene():
         async with running() as working:
@@ -84,7 +84,7 @@ def test_a_faulty_process_loses_its_question_and_is_replaced(fault, programs, mo
             second = asyncio.ensure_future(working.ask(Find(TEXT, 2)))
             with pytest.raises(Lost):
                 await first
-            monkeypatch.setattr(analysts, "FIRST_SECONDS", 20)
+            monkeypatch.setattr(analysts, "LONGEST_SECONDS", 20)
             return await second
 
     assert msgspec.json.decode(asyncio.run(scene()), type=Findings).number == 2

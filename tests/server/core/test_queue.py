@@ -17,13 +17,12 @@ def test_rooms_take_turns():
     assert take_all(queue) == "ABCABAAA"
 
 
-def test_play_comes_before_hints_before_analysis():
+def test_play_comes_before_hints():
     queue: FairQueue[str] = FairQueue()
-    queue.put(Urgency.ANALYSIS, "room", "a")
     queue.put(Urgency.HINT, "room", "h")
     queue.put(Urgency.PLAY, "room", "p")
-    assert [queue.length(urgency) for urgency in Urgency] == [1, 2, 3]
-    assert take_all(queue) == "pha"
+    assert [queue.length(urgency) for urgency in Urgency] == [1, 2]
+    assert take_all(queue) == "ph"
 
 
 def test_what_nobody_waits_for_is_not_counted():

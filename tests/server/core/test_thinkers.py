@@ -101,7 +101,7 @@ async def test_nobody_waits_longer_than_the_limit():
     with pytest.raises(Overloaded):
         await working.think(TASK, Urgency.PLAY, "room")
     assert loop.time() == thinkers.LONGEST_WAIT
-    assert working.wait(Urgency.ANALYSIS) == 0
+    assert working.wait(Urgency.HINT) == 0
 
 
 async def test_the_limit_of_the_queue_is_none_of_the_thought():
@@ -129,7 +129,7 @@ async def test_a_long_queue_takes_no_more_but_what_is_more_urgent():
     for task in waiting:
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
-    assert working.wait(Urgency.ANALYSIS) == 0  # cancelled, it is not begun
+    assert working.wait(Urgency.HINT) == 0  # cancelled, it is not begun
 
 
 @pytest.mark.parametrize("word", BotWord)

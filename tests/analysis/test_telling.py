@@ -2,6 +2,7 @@
 
 import msgspec
 
+from byzanz.analysis.grades import FROM
 from byzanz.analysis.report import Grade, Report
 from byzanz.analysis.telling import MOMENTS, report_of
 from byzanz.game.events import AuctionWon, LotGranted
@@ -30,7 +31,10 @@ def test_moments_are_few_and_in_order():
     game = finished(4, 2)
     for moment in moments:
         assert game.moves[moment.number - 1][0] == moment.seat
-        assert moment.loss > 0 or moment.change > 0
+        verdict = all_findings(4, 2)[moment.number].verdict
+        assert verdict is not None
+        is_mistake = verdict.cost >= FROM[Grade.INACCURACY]
+        assert moment.change == -verdict.loss if is_mistake else moment.change > 0
 
 
 def test_every_judged_decision_is_counted():

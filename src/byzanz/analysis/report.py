@@ -122,13 +122,15 @@ class LotStory(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A move that mattered."""
+    """A move that mattered: what it changed for its seat, as the curves show it.
+
+    Where it was an inaccuracy or worse, what it lost against the best as far as the seat knew.
+    """
 
     number: int  # moves that were played, with this one
     seat: int
-    change: int  # of the seat's share by this move, as the curve shows it
+    change: int  # of the share
     profit_change: int
-    loss: int  # what a better move would have been worth more, as far as the seat knew
 
 
 class PlayerStory(msgspec.Struct, frozen=True):

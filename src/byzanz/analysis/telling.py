@@ -91,7 +91,7 @@ def _moments(game: Game, findings: Sequence[Findings]) -> tuple[Moment, ...]:
     for before, found in pairwise(findings):
         if found.verdict is not None:
             moment = _moment(before, found, found.verdict)
-            weight = max(moment.loss, moment.change)
+            weight = max(found.verdict.cost, moment.change)
             place = (*places[found.number], found.verdict.phase)
             if weight > 0 and (place not in best or weight > best[place][0]):
                 best[place] = weight, moment
@@ -100,7 +100,8 @@ def _moments(game: Game, findings: Sequence[Findings]) -> tuple[Moment, ...]:
 
 
 def _moment(before: Findings, found: Findings, verdict: Verdict) -> Moment:
-    """A move that was a mistake, or what it brought."""
+    if verdict.cost >= FROM[Grade.INACCURACY]:
+        return Moment(found.number, verdict.seat, -verdict.loss, -verdict.profit_loss)
     was = before.steps[-1].outlook
     now = next(step for step in found.steps if step.cause is Cause.MOVE).outlook
     return Moment(
@@ -108,5 +109,4 @@ def _moment(before: Findings, found: Findings, verdict: Verdict) -> Moment:
         seat=verdict.seat,
         change=now.shares[verdict.seat] - was.shares[verdict.seat],
         profit_change=now.profits[verdict.seat] - was.profits[verdict.seat],
-        loss=verdict.loss if verdict.cost >= FROM[Grade.INACCURACY] else 0,
     )

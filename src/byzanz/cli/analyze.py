@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
-from byzanz.analysis.report import PARTS, Findings, Grade, Moment, Report
+from byzanz.analysis.report import PARTS, Findings, Grade, Report
 from byzanz.analysis.telling import report_of
 from byzanz.cli import source
 from byzanz.cli.arguments import File, Json, number
@@ -131,7 +131,7 @@ def _moments(game: Game, report: Report) -> Table:
     table = _table("moments that mattered", ("player", "move"), ("after", "change, %"))
     for moment in report.moments:
         seat, move = game.moves[moment.number - 1]
-        table.add_row(str(moment.number - 1), game.names[seat], str(move), _points(_effect(moment)))
+        table.add_row(str(moment.number - 1), game.names[seat], str(move), _points(moment.change))
     table.caption = (
         "of the chance to win: below 0, lost against the best move; above, brought by it"
     )
@@ -145,10 +145,6 @@ def _table(title: str, texts: tuple[str, ...], numbers: tuple[str, ...]) -> Tabl
     for heading in numbers:
         table.add_column(escape(heading), justify="right")
     return table
-
-
-def _effect(moment: Moment) -> int:
-    return -moment.loss if moment.loss else moment.change
 
 
 def _points(share: int) -> str:

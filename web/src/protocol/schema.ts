@@ -800,11 +800,12 @@ export interface components {
         readonly MemoryAid: "full" | "log";
         /**
          * Moment
-         * @description A move that mattered.
+         * @description A move that mattered: what it changed for its seat, as the curves show it.
+         *
+         *         Where it was an inaccuracy or worse, what it lost against the best as far as the seat knew.
          */
         readonly Moment: {
             readonly change: number;
-            readonly loss: number;
             readonly number: number;
             readonly profit_change: number;
             readonly seat: number;

@@ -26,7 +26,6 @@ from byzanz.game.record import write_record
 from byzanz.server import past
 
 NAMES = ("Livia", "Leo", "Zoe", "Irene", "Konstantin", "Theodora")
-LANGUAGES = ("de", "en", "it", "nl")
 
 
 def played(players=4, seed=3, *, moves=10_000, bot="greedy"):

@@ -9,11 +9,15 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
+import httpx
 from playwright.sync_api import sync_playwright
 
+from byzanz.game.record import write_record
 from tests.server.web.running import LAX, Running
 from tests.web.conftest import ARGUMENTS, visiting
 from tests.web.harness import build, served
+from tests.web.looking import played
+from tests.web.test_analysis import Answers
 from tests.web.test_shell import new_table
 from tests.web.test_tutorial import STEPS, obey, reach
 
@@ -43,6 +47,7 @@ TABLES = (
     (3, "end-win", "en", "light", (PHONE, DESK, LARGE)),
     (6, "end-lose", "en", "dark", (SMALL, FLAT, DESK)),
 )  # fmt: skip
+PLAIN = {"Content-Type": "text/plain"}
 STOPS = {"lot", "raise", "give", "market", "limit", "joker", "end"}  # of the tutorial
 
 
@@ -123,6 +128,25 @@ def tutorial(album, visit):
                 obey(page, step)
 
 
+def looking_back(album, visit, url):
+    """A finished game: its replay, and an analysis with made-up figures."""
+    game = played(4, seed=3)
+    sent = httpx.post(f"{url}/api/replays", content=write_record(game), headers=PLAIN).json()
+    replay = f"/replay/{sent['replay']}"
+    for size in ALL:
+        for theme in ("light", "dark") if size in (PHONE, DESK) else ("light",):
+            page = visit(f"{replay}?at=60", size=size, theme=theme)
+            page.wait_for_selector("main.table")
+            album.take(page, f"replay-all-{theme}")
+            page.goto(f"{replay}?at=60&eyes=2")
+            page.wait_for_selector("main.table")
+            album.take(page, f"replay-seat-{theme}")
+            Answers(page)
+            page.goto(f"{replay}/analysis")
+            page.wait_for_selector("main.ana")
+            album.take(page, f"analysis-{theme}")
+
+
 def main():
     """Take them all."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -145,6 +169,8 @@ def main():
                 shell(album, visit)
             if album.wants_some("tutorial"):
                 tutorial(album, visit)
+            if album.wants_some("replay", "analysis"):
+                looking_back(album, visit, server.url)
         browser.close()
 
 

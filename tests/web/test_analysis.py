@@ -4,12 +4,17 @@ They are made up (see `looking.py`), and answered in the place of the server.
 """
 
 import re
+from contextlib import closing
 
+import httpx
 import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from byzanz.game.record import write_record
 from byzanz.wire.problems import Code
+from tests.server.web.running import LAX, Running
+from tests.web.conftest import visiting
 from tests.web.harness import AUDIT
 from tests.web.looking import Figures, played, replay_of
 from tests.web.stage import button, check_words
@@ -221,3 +226,21 @@ def test_an_analysis_has_room(look, size):
             page.wait_for_timeout(30)
             faults += [f"{measure} {number}: {each}" for each in page.evaluate("audit(true)")]
     assert not faults, "\n".join(faults[:30])
+
+
+@pytest.mark.long
+def test_a_real_analysis_comes_in_and_is_there_after_a_restart(chromium, tmp_path):
+    game = played(3, seed=3)
+    for _ in range(2):
+        with (
+            closing(Running(tmp_path, LAX, env={"BYZANZ_SEARCH": "true"})) as server,
+            visiting(chromium, server.url) as visit,
+        ):
+            plain = {"Content-Type": "text/plain"}
+            record = write_record(game)
+            sent = httpx.post(f"{server.url}/api/replays", content=record, headers=plain).json()
+            page = visit(f"/replay/{sent['replay']}/analysis")
+            expect(page.locator(".plot .line")).to_have_count(3, timeout=600_000)
+            expect(page.locator(".kd").first).to_be_visible(timeout=600_000)
+            winner = game.names[game.winners[0]]
+            expect(page.get_by_text(f"{winner} won with {max(game.scores)}")).to_be_visible()

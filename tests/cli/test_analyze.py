@@ -31,6 +31,22 @@ def test_a_game_in_words(file):
         assert f"{name}: To practise" in text or f"{name}: No part" in text
 
 
+def test_a_moment_has_its_player_first_and_names_are_no_markup(tmp_path, monkeypatch):
+    monkeypatch.setattr("byzanz.analysis.analyst.Effort", lambda seed: replace(LITTLE, seed=seed))
+    names = ("[red]Ada", "Ben", "Cleo")
+    path = tmp_path / "game.byz"
+    record = write_record(finished(3, 1))
+    for seat, name in enumerate(names):
+        record = record.replace(f"player Seat {seat}", f"player {name}")
+    path.write_text(record)
+    text = output("analyze", path)
+    rows = text.split("moments that mattered")[1].splitlines()
+    cells = [row.split("│")[1].strip() for row in rows if row.startswith("│")]
+    assert cells
+    assert set(cells) <= set(names)
+    assert "[red]Ada" in text.split("decisions")[1]
+
+
 def test_a_game_as_data_is_the_same_for_the_same_seed(file):
     first = printed_json("analyze", file)
     assert first == printed_json("analyze", file, "--seed", 1)

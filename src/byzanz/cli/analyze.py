@@ -33,8 +33,6 @@ Seed = Annotated[
         metavar="N", parser=number(0, LARGEST_SEED), help="The dice; the same find the same."
     ),
 ]
-
-
 Html = Annotated[
     Path | None,
     typer.Option(metavar="OUT", help="Write a page with everything in it, for a browser."),
@@ -97,7 +95,7 @@ def _players(game: Game, report: Report) -> Table:
     table = _table("decisions", ("player",), ("profit", "accuracy", *Grade))
     for name, profit, player in zip(game.names, game.scores, report.players, strict=True):
         grades = [str(player.grades[grade]) for grade in Grade]
-        table.add_row(name, str(profit), str(player.accuracy), *grades)
+        table.add_row(escape(name), str(profit), str(player.accuracy), *grades)
     return table
 
 
@@ -107,7 +105,7 @@ def _parts(game: Game, report: Report) -> Table:
     for name, player in zip(game.names, report.players, strict=True):
         start, *parts, end = astuple(player.share)
         changes = [_points(part) for part in parts]
-        table.add_row(name, _percent(start), *changes, _percent(end))
+        table.add_row(escape(name), _percent(start), *changes, _percent(end))
     table.caption = "of the chance to win, in %"
     return table
 
@@ -117,7 +115,7 @@ def _lots(game: Game, report: Report) -> Table:
     for lot in report.lots:
         table.add_row(
             " ".join(lot.cards),
-            game.names[lot.buyer],
+            escape(game.names[lot.buyer]),
             str(lot.round),
             str(lot.paid),
             _price(lot.fair),
@@ -131,7 +129,8 @@ def _moments(game: Game, report: Report) -> Table:
     table = _table("moments that mattered", ("player", "move"), ("after", "change, %"))
     for moment in report.moments:
         seat, move = game.moves[moment.number - 1]
-        table.add_row(str(moment.number - 1), game.names[seat], str(move), _points(moment.change))
+        name, change = escape(game.names[seat]), _points(moment.change)
+        table.add_row(name, str(move), str(moment.number - 1), change)
     table.caption = (
         "of the chance to win: below 0, lost against the best move; above, brought by it"
     )

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { offlineList } from "./build/offlineList.ts";
 import { packed } from "./build/packed.ts";
 
@@ -15,7 +15,6 @@ function version(): string {
 export default defineConfig({
   define: { "import.meta.env.VITE_VERSION": JSON.stringify(version()) },
   plugins: [svelte(), offlineList(), packed()],
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   build: {
     outDir: "../src/byzanz/server/built", // a part of the Python package
     emptyOutDir: true,
@@ -31,5 +30,4 @@ export default defineConfig({
     },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
-  test: { environment: "jsdom", setupFiles: "tests/setUp.ts", testTimeout: 30_000 },
 });

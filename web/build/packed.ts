@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -16,6 +16,7 @@ export function packed(): Plugin {
       folder = config.build.outDir;
     },
     closeBundle() {
+      if (!existsSync(folder)) return; // the build has failed, and says why itself
       for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
         if (!PACKED.test(name)) continue;
         const file = join(folder, name);

@@ -1,0 +1,11 @@
+/** Tests of the pages, apart from their build: whoever only plays has no Vitest. */
+import { defineConfig, mergeConfig } from "vitest/config";
+import pages from "./vite.config.ts";
+
+export default mergeConfig(
+  pages,
+  defineConfig({
+    resolve: { conditions: ["browser"] },
+    test: { environment: "jsdom", setupFiles: "tests/setUp.ts", testTimeout: 30_000 },
+  }),
+);

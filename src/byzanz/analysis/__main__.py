@@ -1,13 +1,11 @@
 """``python -m byzanz.analysis``: compile the analysis now."""
 
 from byzanz.analysis.analyst import Analyst, Effort
-from byzanz.analysis.courtesy import give_way
 from byzanz.game.game import Game
 
 ONCE = Effort(playouts=1, search=1, samples=1, lot_samples=1)
 
 if __name__ == "__main__":
-    give_way()
     game = Game.new(3, seed=1)
     seat, move = game.legal()[0]
     game.play(seat, move)

@@ -6,7 +6,6 @@ from functools import lru_cache
 import msgspec
 
 from byzanz.analysis.analyst import Analyst
-from byzanz.analysis.courtesy import give_way
 from byzanz.analysis.report import Findings, Report
 from byzanz.analysis.telling import report_of
 from byzanz.game.game import Game
@@ -38,7 +37,6 @@ def answer(question: Question) -> Findings | Report:
 
 def main() -> None:
     """Answer until standard input ends."""
-    give_way()
     decoder: msgspec.json.Decoder[Question] = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(msgspec.json.encode(answer(decoder.decode(line))) + b"\n")

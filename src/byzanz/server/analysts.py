@@ -91,7 +91,7 @@ class Analysts:
         while True:
             job: _Job | None = await self._jobs.get()
             with contextlib.suppress(*CRASHES):
-                async with running(ANALYST) as process:
+                async with running(ANALYST, gives_way=True) as process:
                     while job is not None:
                         await self._answer(job, process)
                         job = await self._next()
@@ -122,5 +122,5 @@ class Analysts:
 async def compile_ahead() -> None:
     """Have compiled what an analysis needs, so that the first one begins at once."""
     with contextlib.suppress(OSError):
-        async with running(COMPILING) as process:
+        async with running(COMPILING, gives_way=True) as process:
             await process.communicate()

@@ -10,13 +10,19 @@ from collections.abc import AsyncIterator
 import msgspec
 
 LONGEST_LINE = 1 << 20
+NICENESS = 10  # of a process that nobody waits for
 CRASHES = (OSError, EOFError, TimeoutError, ValueError, msgspec.DecodeError)
 """What comes of a process that ends, hangs or says something else than an answer."""
 
 
 @contextlib.asynccontextmanager
-async def running(module: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A process that ends with the block, and with it all that it began; raises `OSError`."""
+async def running(
+    module: str, *, gives_way: bool = False
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A process that ends with the block, and with it all that it began; raises `OSError`.
+
+    One that gives way lets everything else on the machine go first.
+    """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -27,12 +33,20 @@ async def running(module: str) -> AsyncIterator[asyncio.subprocess.Process]:
         limit=LONGEST_LINE,
         start_new_session=True,  # Ctrl-C is for the server, which ends them itself
     )
+    if gives_way:
+        _give_way(process)
     try:
         yield process
     finally:
         if process.returncode is None:
             _kill(process)
         await process.wait()
+
+
+def _give_way(process: asyncio.subprocess.Process) -> None:
+    if sys.platform != "win32":
+        with contextlib.suppress(ProcessLookupError):
+            os.setpriority(os.PRIO_PROCESS, process.pid, NICENESS)
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:

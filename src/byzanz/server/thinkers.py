@@ -117,7 +117,7 @@ class Thinkers:
     async def _warm_up(self) -> None:
         while not self.is_warm:
             with contextlib.suppress(OSError):
-                async with running("byzanz.bots") as process:
+                async with running("byzanz.bots", gives_way=True) as process:
                     await process.communicate()
                     self.is_warm = process.returncode == 0
             await asyncio.sleep(PAUSE_AFTER_WARM_UP)

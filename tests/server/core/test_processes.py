@@ -40,3 +40,16 @@ def test_a_process_that_has_ended_is_left_alone():
         assert process.returncode == 1
 
     asyncio.run(scene())
+
+
+def test_a_process_that_gives_way_is_nice(tmp_path, monkeypatch):
+    (tmp_path / "polite.py").write_text("import os; input(); print(os.nice(0))")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    async def niceness(**how):
+        async with asyncio.timeout(20), processes.running("polite", **how) as process:
+            return int(await processes.asked(process, b"\n", seconds=20))
+
+    usual = asyncio.run(niceness())
+    assert asyncio.run(niceness(gives_way=True)) == min(19, processes.NICENESS)
+    assert usual < processes.NICENESS

@@ -16,7 +16,7 @@ from byzanz.analysis.report import (
     Step,
     Verdict,
 )
-from byzanz.analysis.speech import LANGUAGES
+from byzanz.analysis.speech import LANGUAGES, MINUS
 from byzanz.analysis.summary import advise, summarise
 from byzanz.game.moves import Bid, Give, Move, Pass, Sell, Take, parse_move
 from byzanz.game.phase import Phase
@@ -50,6 +50,15 @@ def test_three_sentences_about_the_winner(language, players, seed):
         assert not re.search(r"[{}]", sentence)
     assert game.names[game.winners[0]] in sentences[0]
     assert str(max(game.scores)) in sentences[0]
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 2), (6, 3)])
+def test_the_parts_that_are_told_add_up(players, seed):
+    *_, told = summarise(finished(players, seed), all_findings(players, seed))["en"]
+    start, end = [int(each) for each in re.findall(r"(\d+)%", told)]
+    parts = [int(each) for each in re.findall(r"[+-]\d+", told.replace(MINUS, "-"))]
+    assert len(parts) == 3
+    assert start + sum(parts) == end
 
 
 def won_by(steps: list[tuple[Cause, int | None, int]], players: int = 3) -> list[Findings]:

@@ -13,6 +13,7 @@ from byzanz.game.moves import Move
 from byzanz.game.phase import Phase
 
 PARTS = 1_000_000  # of a victory, of a point of profit, or of a point of a bid
+EDITION = 1  # counted up with every change of what is found: what is kept of another one is void
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -87,7 +88,7 @@ class LotWorth(msgspec.Struct, frozen=True):
     worths: tuple[int | None, ...]
 
 
-class Findings(msgspec.Struct, frozen=True):
+class Findings(msgspec.Struct, frozen=True, tag_field="edition", tag=EDITION):
     """All that is found about one move, and what it brought about; number 0 is the deal."""
 
     number: int  # moves that were played, with this one
@@ -144,7 +145,7 @@ class PlayerStory(msgspec.Struct, frozen=True):
     advice: dict[str, str]  # one thing to practise, by language
 
 
-class Report(msgspec.Struct, frozen=True):
+class Report(msgspec.Struct, frozen=True, tag_field="edition", tag=EDITION):
     """What all findings come to."""
 
     players: tuple[PlayerStory, ...]

@@ -36,7 +36,7 @@ class Speech:
 
     def percent(self, share: int) -> str:
         """A share of the victory, as a whole number of hundredths."""
-        return str(self._words["percent"]).format(_hundredths(share))
+        return str(self._words["percent"]).format(hundredths(share))
 
     def points(self, share: int) -> str:
         """A share in percentage points, to a tenth."""
@@ -46,9 +46,8 @@ class Speech:
         """A number to a tenth."""
         return f"{millionths / PARTS:.1f}".replace(".", self._words["decimal"])
 
-    def signed(self, share: int) -> str:
+    def signed(self, change: int) -> str:
         """A change in whole percentage points, with its sign."""
-        change = _hundredths(share)
         return f"{MINUS}{-change}" if change < 0 else f"+{change}"
 
     def times(self, count: int) -> str:
@@ -60,7 +59,8 @@ class Speech:
         return f"{', '.join(names[:-1])} {self._words['and']} {names[-1]}"
 
 
-def _hundredths(share: int) -> int:
+def hundredths(share: int) -> int:
+    """A share of the victory in whole hundredths."""
     return round(100 * share / PARTS)
 
 

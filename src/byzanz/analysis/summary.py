@@ -8,7 +8,7 @@ from byzanz.analysis.balance import balance_of
 from byzanz.analysis.grades import FROM
 from byzanz.analysis.places import Place, places_of
 from byzanz.analysis.report import Cause, Findings, Grade, Verdict
-from byzanz.analysis.speech import LANGUAGES, Speech
+from byzanz.analysis.speech import LANGUAGES, Speech, hundredths
 from byzanz.cards import total
 from byzanz.game.game import Game
 from byzanz.game.moves import Bid, Discard, Give, Pass, Sell, Take
@@ -124,15 +124,26 @@ def _deed(game: Game, after: Game, speech: Speech) -> str:
 def _parts(game: Game, speech: Speech, findings: Sequence[Findings]) -> str:
     winner = game.winners[0]
     balance = balance_of([step for found in findings for step in found.steps], winner)
+    start, end = hundredths(balance.start), hundredths(balance.end)
+    parts = (balance.deal + balance.lots, balance.own_moves, balance.others_moves)
+    luck, own, others = _rounded(parts, end - start)
     return speech.say(
         "parts.share",
         winner=game.names[winner],
         start=speech.percent(balance.start),
         end=speech.percent(balance.end),
-        luck=speech.signed(balance.deal + balance.lots),
-        own=speech.signed(balance.own_moves),
-        others=speech.signed(balance.others_moves),
+        luck=speech.signed(luck),
+        own=speech.signed(own),
+        others=speech.signed(others),
     )
+
+
+def _rounded(parts: Sequence[int], whole: int) -> list[int]:
+    """Parts in hundredths that add up to a whole: the largest takes what rounding leaves."""
+    rounded = [hundredths(part) for part in parts]
+    largest = max(range(len(parts)), key=lambda place: abs(parts[place]))
+    rounded[largest] += whole - sum(rounded)
+    return rounded
 
 
 def advise(verdicts: Sequence[Verdict]) -> dict[str, str]:

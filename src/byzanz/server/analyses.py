@@ -120,7 +120,7 @@ class Analyses:
     async def _run(self, subject: str, past: Past) -> None:
         """Find what is missing, and keep it."""
         try:
-            kept = await self._calm(lambda: self._store.finding_numbers(subject))
+            kept = await self._calm(lambda: self._usable(subject, past))
             for number in range(past.finding_count):
                 if number not in kept:
                     await self._find(subject, number, Find(past.text, number))
@@ -132,6 +132,17 @@ class Analyses:
             log.warning("analysis given up")
         finally:
             del self._under_way[subject]
+
+    async def _usable(self, subject: str, past: Past) -> Collection[int]:
+        """The numbers of what is kept; none, where another version of the program found some."""
+        kept = await self._store.findings(subject)
+        try:
+            for number, body in kept.items():
+                _read(body, Report if number == past.finding_count else Findings)
+        except msgspec.DecodeError:
+            await self._store.delete_findings([subject])
+            return ()
+        return kept.keys()
 
     async def _find(self, subject: str, number: int, question: Question) -> None:
         body = await self._answer(question)

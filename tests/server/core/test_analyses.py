@@ -4,7 +4,7 @@ import asyncio
 
 import msgspec
 
-from byzanz.analysis.report import Cause, Findings, Outlook, Report, Step
+from byzanz.analysis.report import EDITION, Cause, Findings, Outlook, Report, Step
 from byzanz.server import analyses
 from byzanz.server.analyses import Analyses
 from byzanz.server.analysts import Find, Lost
@@ -258,6 +258,17 @@ async def test_findings_of_another_version_are_found_anew(house):
     await house.wait(TOTAL + 2)
     assert (await desk.known()).count == TOTAL
     assert desk.numbers() == [*range(TOTAL), "report"]
+
+
+async def test_findings_of_another_edition_are_not_mixed_with_new_ones(house):
+    desk = await desk_with(house, "a")
+    old = msgspec.json.encode(findings(2)).replace(b'"edition":%d' % EDITION, b'"edition":0')
+    assert b'"edition":0' in old
+    await desk.store.add_finding("a", 2, old, START)
+    await desk.begin()
+    await house.wait(TOTAL + 2)
+    assert desk.numbers() == [*range(TOTAL), "report"]
+    assert (await desk.known()).count == TOTAL
 
 
 async def test_nothing_is_kept_of_what_was_deleted_meanwhile(house):

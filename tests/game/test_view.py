@@ -74,7 +74,7 @@ def test_give():
     view, options = game.view(0), game.options(0)
     assert (view.phase, view.turn, view.lot.price) == ("give", 0, 4)
     assert options.give.cards == cards("C2 G3 O3 W1")
-    assert options.give.hand_after == 5
+    assert (options.give.hand_after, options.give.excess_after) == (5, 0)
     assert view.seats[1].has_passed
 
 
@@ -88,7 +88,7 @@ def test_take():
     assert view.lot is None
     options = {option.stall: option for option in game.options(0).take}
     spices = options[Stall.S]
-    assert (spices.cards, spices.hand_after) == (cards("S1 S2 S3"), 8)
+    assert (spices.cards, spices.hand_after, spices.excess_after) == (cards("S1 S2 S3"), 8, 1)
     assert spices.completes.cards == cards("S1 S2 S4"), "keeps the 4, lowest rest"
     assert options[Stall.G].completes is None
     assert Stall.M not in options

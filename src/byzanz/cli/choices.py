@@ -85,8 +85,8 @@ def _take(option: TakeOption) -> Choice:
     parts: list[str] = [*move_phrase(move), ": ", *_kinds(option.cards)]
     if option.completes is not None:
         parts.append(f", a set for {option.completes.profit}")
-    if option.hand_after > HAND_LIMIT:
-        parts.append(f", {option.hand_after - HAND_LIMIT} too many")
+    if option.excess_after:
+        parts.append(f", {option.excess_after} too many")
     return Choice(move, tuple(parts))
 
 

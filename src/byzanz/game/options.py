@@ -18,7 +18,7 @@ from byzanz.cards import (
 )
 from byzanz.game.codec import trio_cards
 from byzanz.rules.auction import highest_bid
-from byzanz.rules.limit import excess_count
+from byzanz.rules.limit import excess_count, excess_of
 from byzanz.rules.market import has_stall
 from byzanz.rules.sale import TRIOS, kept_kind, kept_profit, list_trios, may_sell
 from byzanz.rules.table import BID, CLOSE, GIVE, REDUCE, TAKE, Table
@@ -48,6 +48,7 @@ class GiveOption(msgspec.Struct, frozen=True):
 
     cards: Cards  # each kind once
     hand_after: int
+    excess_after: int  # cards over the limit then
 
 
 class TakeOption(msgspec.Struct, frozen=True):
@@ -56,6 +57,7 @@ class TakeOption(msgspec.Struct, frozen=True):
     stall: Stall
     cards: Cards
     hand_after: int
+    excess_after: int  # cards over the limit then
     completes: SaleOption | None  # the best set that these cards take part in then
 
 
@@ -140,7 +142,8 @@ def _cheapest_bid(cards: Cards, need: int) -> Cards:
 
 def _give_option(table: Table, seat: int) -> GiveOption:
     lot = cards_in(table.lot)
-    return GiveOption(tuple(dict.fromkeys(lot)), table.hand_sizes[seat] + len(lot) - 1)
+    hand_after = table.hand_sizes[seat] + len(lot) - 1
+    return GiveOption(tuple(dict.fromkeys(lot)), hand_after, excess_of(hand_after))
 
 
 def _take_options(table: Table, seat: int) -> tuple[TakeOption, ...]:
@@ -152,7 +155,13 @@ def _take_option(table: Table, seat: int, stall: int) -> TakeOption:
     cards = stall_cards(table.market, stall)
     after = in_order(cards_in(table.hands[seat]) + cards)
     sales = [sale for sale in sale_options(after) if any(card in cards for card in sale.cards)]
-    return TakeOption(STALL_LIST[stall], cards, len(after), sales[0] if sales else None)
+    return TakeOption(
+        stall=STALL_LIST[stall],
+        cards=cards,
+        hand_after=len(after),
+        excess_after=excess_of(len(after)),
+        completes=sales[0] if sales else None,
+    )
 
 
 def _discard_option(table: Table, seat: int) -> DiscardOption:

@@ -8,9 +8,15 @@ from byzanz.rules.table import Table
 
 
 @compiles
+def excess_of(hand_size: int) -> int:
+    """R6.1, R6.4: how many cards a hand has over seven, merchants included; or 0."""
+    return max(0, hand_size - HAND_LIMIT)
+
+
+@compiles
 def excess_count(table: Table, seat: int) -> int:
-    """R6.1, R6.4: how many cards the hand has over seven, merchants included; or 0."""
-    return max(0, table.hand_sizes[seat] - HAND_LIMIT)
+    """R6.1: how many cards this seat has too many."""
+    return excess_of(table.hand_sizes[seat])
 
 
 @compiles

@@ -626,6 +626,8 @@ export interface components {
          * @description All that is found about one move, and what it brought about; number 0 is the deal.
          */
         readonly Findings: {
+            /** @enum {unknown} */
+            readonly edition: 1;
             readonly lot: components["schemas"]["LotWorth"] | null;
             readonly number: number;
             readonly steps: readonly components["schemas"]["Step"][];
@@ -667,6 +669,7 @@ export interface components {
          */
         readonly GiveOption: {
             readonly cards: readonly components["schemas"]["Card"][];
+            readonly excess_after: number;
             readonly hand_after: number;
         };
         /**
@@ -1074,6 +1077,8 @@ export interface components {
          * @description What all findings come to.
          */
         readonly Report: {
+            /** @enum {unknown} */
+            readonly edition: 1;
             readonly lots: readonly components["schemas"]["LotStory"][];
             readonly moments: readonly components["schemas"]["Moment"][];
             readonly players: readonly components["schemas"]["PlayerStory"][];
@@ -1326,6 +1331,7 @@ export interface components {
         readonly TakeOption: {
             readonly cards: readonly components["schemas"]["Card"][];
             readonly completes: components["schemas"]["SaleOption"] | null;
+            readonly excess_after: number;
             readonly hand_after: number;
             readonly stall: components["schemas"]["Stall"];
         };

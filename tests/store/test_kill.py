@@ -29,11 +29,15 @@ def appender(url, path):
 
 
 def wait_for_more(path, *, seconds=30):
-    """Until the appender has told something new."""
+    """Until the appender has told something new, and of every room."""
     size, deadline = path.stat().st_size, time.monotonic() + seconds
-    while path.stat().st_size == size:
+    while path.stat().st_size == size or told_rooms(path) != {*ROOMS}:
         assert time.monotonic() < deadline
         time.sleep(0.005)
+
+
+def told_rooms(path):
+    return {line.split()[0] for line in path.read_text().splitlines() if " " in line}
 
 
 def check(url, path):

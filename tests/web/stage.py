@@ -168,7 +168,7 @@ def phase(now):
     if not now["is_mine"]:
         return "wait"
     words = {
-        "bid": r"Bid or pass|Raise or pass|don't reach",
+        "bid": r"Bid or pass|Raise or pass|are not enough",
         "give": "Give one card",
         "take": "Take one stall",
         "limit": "Sell or discard|^Discard",

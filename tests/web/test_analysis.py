@@ -84,7 +84,7 @@ def test_the_curves_grow(look, size):
     expect(page.locator(".plot .line")).to_have_count(4)
     short = len(page.locator(".plot .line.own").get_attribute("d"))
     slider(page).fill("150")
-    expect(page.locator(".slab")).to_contain_text("has not been looked at yet")
+    expect(page.locator(".chosen")).to_contain_text("has not been looked at yet")
     slider(page).fill("7")
     expect(page.locator(".alts tbody tr").first).to_be_visible()
     check_words(page)
@@ -113,6 +113,25 @@ def test_moments_lead_to_their_moves(look):
     expect(slider(page)).to_have_value("0")
 
 
+def test_the_game_goes_by_and_waits_for_what_is_not_found_yet(look):
+    page, answers = look("?at=5", count=8)
+    button(page, "Play", exact=True).click()
+    expect(slider(page)).to_have_value("7")
+    page.wait_for_timeout(1_500)  # longer than from move to move
+    expect(slider(page)).to_have_value("7")
+    answers.count = answers.total
+    expect(slider(page)).to_have_value("9")
+    button(page, "Pause", exact=True).click()
+    stopped = slider(page).input_value()
+    page.wait_for_timeout(1_500)
+    expect(slider(page)).to_have_value(stopped)
+    slider(page).fill(str(answers.total - 2))
+    button(page, "Play", exact=True).click()
+    expect(slider(page)).to_have_value(str(answers.total - 1))
+    button(page, "Play", exact=True).click()
+    expect(slider(page)).to_have_value("0")
+
+
 def test_the_curves_can_be_touched(look):
     page, answers = look()
     box = page.locator(".plot svg").bounding_box()
@@ -136,7 +155,7 @@ def test_a_decision_is_taken_apart(look):
     rows = page.locator(".alts tbody tr")
     expect(rows).to_have_count(len(finding.verdict.alternatives))
     expect(rows.nth(finding.verdict.played)).to_contain_text("played")
-    expect(page.locator(".slab .grade")).to_have_text(finding.verdict.grade)
+    expect(page.locator(".chosen .grade")).to_have_text(finding.verdict.grade)
     expect(page.locator(".bars li")).to_have_count(4)
     expect(page.locator(".prices")).to_contain_text("Fair price")
     taking = next(

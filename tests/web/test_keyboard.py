@@ -76,7 +76,7 @@ def test_a_set_is_sold_by_keys(stage, visit_stage):
     press(page, "Escape")
     expect(sheet).to_have_count(0)
     press(page, "s", "Enter")
-    expect(page.locator(".log")).to_contain_text("You sold three cloth and keep a 3")
+    expect(page.locator(".log")).to_contain_text("You sold 123 and keep a 3")
     assert phase(state(page)) == "bid"
 
 

@@ -54,7 +54,7 @@ def test_a_bid_that_is_too_low_names_what_is_needed(stage, visit_stage):
 def test_merchants_are_not_bid(page):
     card(page, "cloth 2").click()
     card(page, "merchant").click()
-    expect(page.get_by_role("alert")).to_contain_text("Merchants can't be bid")
+    expect(page.get_by_role("alert")).to_contain_text("Merchants can’t be bid")
     expect(page.locator(PICKED)).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.get_by_role("alert")).to_have_count(0)

@@ -7,11 +7,16 @@ import pytest
 from playwright.sync_api import expect
 
 from byzanz.game.record import write_record
-from tests.web.harness import AUDIT
+from tests.web.harness import AUDIT, SIZES
 from tests.web.looking import played, replay_of
 from tests.web.stage import button, check_words
 
 PHONE, FLAT, DESK, SMALL = (390, 844), (844, 390), (1440, 900), (360, 640)
+WIDE = [size for size in SIZES if size[0] in (1024, 1920, 2560)]
+AUDITED = [
+    *(SMALL, PHONE, FLAT, (1280, 720), DESK),
+    *(pytest.param(size, marks=pytest.mark.long) for size in WIDE),
+]
 GAMES = {players: played(players, seed=3) for players in (3, 4, 6)}
 DROP = """([name, text]) => {
     const data = new DataTransfer();
@@ -157,6 +162,12 @@ def test_the_record_can_be_taken_along(visit, replays):
 def test_playing_on(visit, replays, size):
     page = visit(f"{replays[3]}?at=20&eyes=1", size=size)
     button(page, "Play on").click()
+    sit_down(page)
+    expect(page.locator(".seat")).to_have_count(2)
+    assert page.locator(".hand button").count() > 0
+
+
+def sit_down(page):
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Your seat").select_option("Zoe")
     button(sheet, "Gentle").click()
@@ -164,8 +175,20 @@ def test_playing_on(visit, replays, size):
     button(sheet, "Take this seat and play").click()
     page.wait_for_url(re.compile(r"/r/[0-9a-f]{32}$"))
     page.wait_for_selector("main.table")
-    expect(page.locator(".seat")).to_have_count(2)
-    assert page.locator(".hand button").count() > 0
+
+
+def test_the_next_game_against_bots_begins_at_once(visit, replays):
+    """Played on from the last sale, which is Zoe's."""
+    page = visit(f"{replays[3]}?at={len(GAMES[3].moves) - 1}")
+    button(page, "Play on").click()
+    sit_down(page)
+    page.locator(".actions .btn.primary").click()
+    page.wait_for_selector("main.end")
+    before = page.url
+    button(page, "Play again").click()
+    page.wait_for_selector("main.table")
+    assert page.url != before
+    expect(page.locator(".round")).to_contain_text("Round 1")
 
 
 def test_nothing_to_play_at_the_end(visit, replays):
@@ -217,7 +240,7 @@ def test_a_broken_record_says_where(visit):
     lines[number] = "move nonsense"
     page.evaluate(DROP, ["game.byz", "\n".join(lines)])
     said = page.get_by_role("alert")
-    expect(said).to_contain_text("This record can't be read")
+    expect(said).to_contain_text("This record can’t be read")
     expect(said).to_contain_text(f"Line {number + 1}: ")
     page.evaluate(DROP, ["large.byz", "x" * 70_000])
     expect(said).to_contain_text("at most 64 kB")
@@ -259,7 +282,7 @@ def test_axe_finds_nothing_at_a_replay(visit, replays, violations, theme):
     assert not found
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, FLAT, (1280, 720), DESK], ids=str)
+@pytest.mark.parametrize("size", AUDITED, ids=str)
 @pytest.mark.parametrize("players", [4, 6])
 def test_a_replay_has_room(visit, replays, players, size):
     page = visit(f"{replays[players]}?at=0&eyes=0", size=size, language="de-DE")

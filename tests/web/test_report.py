@@ -34,7 +34,7 @@ def test_from_a_disk(chromium, file, violations, size):
     expect(page.locator(".plot .line")).to_have_count(4)
     page.locator(".kd").nth(1).click()
     expect(page.locator(".kd").nth(1)).to_have_attribute("aria-pressed", "true")
-    assert page.locator(".slab img").evaluate_all(
+    assert page.locator(".chosen img").evaluate_all(
         "all => all.length > 0 && all.every((each) => each.complete && each.naturalWidth > 0)"
     )
     assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px Marcellus'))")

@@ -46,6 +46,7 @@ def test_a_report_has_record_and_version(stage, visit_stage):
     button(page, "Menu").click()
     with page.expect_download() as loaded:
         button(page, "Report a problem").click()
+    expect(page.locator(".notice")).to_contain_text(f"Saved: {loaded.value.suggested_filename}")
     report = Path(loaded.value.path()).read_text()
     assert re.match(r"byzanz: \d+\.\d+\.\d+, page http\S+\.js\n", report)
     assert "\nformat byzanz-1\n" in report
@@ -105,7 +106,7 @@ def test_a_sale_among_several(stage, visit_stage, violations):
     expect(sheet.locator("figure.k")).to_contain_text("your profit")
     button(sheet, "Sell: keep cloth 2").click()
     expect(sheet).to_have_count(0)
-    expect(page.locator(".log")).to_contain_text("You sold three cloth and keep a 2")
+    expect(page.locator(".log")).to_contain_text("You sold 12 and keep a 2")
     expect(page.locator(".you .meta")).to_contain_text("1 in hand")
     assert phase(state(page)) == "bid"
 

@@ -147,8 +147,8 @@ def test_another_move_changes_nothing_and_is_spoken_of(visit):
     page = visit("/tutorial")
     go_to(page, "bid")
     page.get_by_role("button", name="Pass").click()
-    expect(page.locator(".coach p")).to_have_text("This time do it so: choose grain 1 and bid 1.")
-    expect(page.locator("[aria-live=polite]").first).to_contain_text("This time do it so")
+    expect(page.locator(".coach p")).to_have_text("This time, like this: choose grain 1 and bid 1.")
+    expect(page.locator("[aria-live=polite]").first).to_contain_text("This time, like this")
     reach(page, 4)
     assert page.locator(".hand li").count() == 4
     obey(page, STEPS[3])

@@ -13,7 +13,7 @@ from tests.web.conftest import visiting
 from tests.web.stage import button, phase, snapshot, state
 
 PACKAGE = Path(byzanz.__file__).parent
-NOTICE = "A new version is there"
+NOTICE = "A new version is available"
 HTTPS_ALONE = re.compile(r"location\.protocol!==.https:.")
 CONTROLLED = """() => new Promise((done) => {
     const worker = navigator.serviceWorker;

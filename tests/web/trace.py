@@ -6,11 +6,8 @@ of the page's work.
 
 from dataclasses import dataclass
 
-CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline,toplevel"
-SCRIPT = {
-    "FunctionCall", "EvaluateScript", "EventDispatch", "TimerFire",
-    "BlinkScheduler_PerformMicrotaskCheckpoint",
-}  # fmt: skip
+CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline,toplevel,v8.execute"
+SCRIPT = {"FunctionCall", "EvaluateScript", "EventDispatch", "TimerFire", "RunMicrotasks"}
 LAYOUT = {"Layout", "UpdateLayoutTree"}
 
 

@@ -42,6 +42,12 @@ export function faceValue(card: Card): number {
   return card === "M" ? 0 : Number(card[1]);
 }
 
+/** Tells the card at this place from its equals before it. */
+export function keyAt(cards: readonly Card[], place: number): string {
+  const card = cards[place];
+  return `${card} ${cards.slice(0, place).filter((other) => other === card).length}`;
+}
+
 export function totalOf(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + faceValue(card), 0);
 }

@@ -17,12 +17,16 @@ export interface Flight {
   readonly hold?: number;
   /** Leaves the game: sinks and fades. */
   readonly isLeaving?: boolean;
+  /** Shows its back until it is nearly there. */
+  readonly isTurned?: boolean;
 }
 
 export function flightsOf(event: Event): Flight[] {
   switch (event.type) {
     case "dealt":
-      return row(event.cards ?? backs(event.card_count), "pile", hand(event.seat), 320, 60);
+      return row(event.cards ?? backs(event.card_count), "pile", hand(event.seat), 320, 60).map(
+        (each) => ({ ...each, isTurned: event.cards !== null }),
+      );
     case "lot_revealed":
       return [
         flight(event.offer, `offer:${event.offer}`, "lothead", 0, 200),
@@ -65,13 +69,21 @@ export function flightsOf(event: Event): Flight[] {
   }
 }
 
-/** All flights of some events, one event after the other. */
-export function flightsOfAll(events: readonly Event[]): Flight[] {
-  let start = 0;
-  return events.flatMap((event) => {
+/** An event with the flights that it brings about, and when they begin. */
+export interface Passage {
+  readonly event: Event;
+  readonly start: number; // milliseconds
+  readonly flights: readonly Flight[];
+}
+
+/** Some events, one after the other. */
+export function passagesOf(events: readonly Event[]): Passage[] {
+  let next = 0;
+  return events.map((event) => {
+    const start = next;
     const flights = flightsOf(event).map((each) => ({ ...each, delay: each.delay + start }));
-    if (flights.length) start = Math.max(...flights.map((each) => each.delay)) + 160;
-    return flights;
+    if (flights.length) next = Math.max(...flights.map((each) => each.delay)) + 160;
+    return { event, start, flights };
   });
 }
 

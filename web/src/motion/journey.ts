@@ -1,11 +1,13 @@
 /** One card on its way, in the overlay. Only transform and opacity change. */
-import { picture } from "../cards/face";
+import { picture, type Face } from "../cards/face";
 import type { Flight } from "./flight";
 import type { Spot } from "./spots";
+import type { Tempo } from "./tempo";
 
 const FULL_CUT = 72; // pixels wide
 const EASINGS = { move: "cubic-bezier(.45,.05,.15,1)", in: "cubic-bezier(.5,0,.9,.4)" };
 const SUNK = 12;
+const TURNING = 80; // milliseconds
 
 export interface Journey {
   readonly flight: Flight;
@@ -13,41 +15,76 @@ export interface Journey {
   readonly to: Spot;
 }
 
-/** Let it go; it tells when it has arrived. */
-export function depart(
-  overlay: HTMLElement,
-  { flight, from, to }: Journey,
-  pace: number,
-): Animation[] {
+/** How long it takes until it has arrived, from the first move of all. */
+export function arrival({ flight }: Journey): number {
+  return flight.delay + flight.duration + (flight.hold ?? 0);
+}
+
+/** Let it go. Journeys begin together and are over together, when the last has arrived: whatever
+ *  begins or ends has the whole page drawn anew. */
+export function depart(overlay: HTMLElement, journey: Journey, { span, pace }: Tempo): Animation[] {
+  const { flight, from, to } = journey;
   const width = Math.max(from.width, to.width);
+  const timing = { duration: span * pace, fill: "both" as const };
+  const frames = within(span, journey, framesOf(journey, width));
+  const turned = arrival(journey) / span;
+  const send = (face: Face, fade: readonly Keyframe[] = []): Animation[] => {
+    const card = drawn(face, width);
+    overlay.append(card);
+    const travel = card.animate(frames, timing);
+    const remove = (): void => card.remove();
+    travel.finished.then(remove, remove);
+    return fade.length ? [travel, card.animate([...fade], timing)] : [travel];
+  };
+  const travels = flight.isTurned
+    ? [...send(flight.face, turn(turned, span, 0, 1)), ...send("back", turn(turned, span, 1, 0))]
+    : send(flight.face);
+  return to.element && !flight.isLeaving
+    ? [...travels, hide(to.element, timing.duration)]
+    : travels;
+}
+
+function drawn(face: Face, width: number): HTMLImageElement {
   const card = document.createElement("img");
-  card.src = picture(flight.face, width >= FULL_CUT ? "l" : "s");
+  card.src = picture(face, width >= FULL_CUT ? "l" : "s");
   card.alt = "";
   card.className = "flying";
   card.style.width = `${width}px`;
-  overlay.append(card);
-  const total = (flight.duration + (flight.hold ?? 0)) * pace;
-  const timing = {
-    duration: total,
-    delay: flight.delay * pace,
-    easing: EASINGS[flight.easing],
-    fill: "both" as const,
-  };
-  const travel = card.animate(frames(flight, from, to, width), timing);
-  travel.finished.then(
-    () => card.remove(),
-    () => card.remove(),
-  );
-  const hidden = to.element && !flight.isLeaving ? [hide(to.element, timing.delay + total)] : [];
-  return [travel, ...hidden];
+  return card;
 }
 
-/** The card at the target shows when the travelling one has arrived. */
+/** One side of a card that turns just before it arrives. */
+function turn(arrived: number, span: number, before: number, after: number): Keyframe[] {
+  return [
+    { opacity: before, offset: 0 },
+    { opacity: before, offset: Math.max(0, arrived - TURNING / span) },
+    { opacity: after, offset: arrived },
+    { opacity: after, offset: 1 },
+  ];
+}
+
+/** The card at the target shows when all have arrived; the travelling one lies over it till then. */
 function hide(element: HTMLElement, duration: number): Animation {
   return element.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
 }
 
-function frames(flight: Flight, from: Spot, to: Spot, width: number): Keyframe[] {
+/** A card's own frames as a part of the whole span. Where no card is drawn, it is not seen before it
+ *  sets out, and gone as soon as it arrives. */
+function within(span: number, journey: Journey, frames: readonly Keyframe[]): Keyframe[] {
+  const { flight, from, to } = journey;
+  const first = flight.delay / span;
+  const last = arrival(journey) / span;
+  const easing = EASINGS[flight.easing];
+  const moving = frames.map((frame, at) => {
+    const share = frame.offset ?? at / (frames.length - 1);
+    return { ...frame, easing, offset: Math.min(1, first + share * (last - first)) };
+  });
+  const arrived = { ...moving.at(-1)!, ...(to.element ? {} : { opacity: 0 }) };
+  const waiting = { ...moving[0]!, ...(from.element ? {} : { opacity: 0 }) };
+  return [{ ...waiting, offset: 0 }, waiting, ...moving, arrived, { ...arrived, offset: 1 }];
+}
+
+function framesOf({ flight, from, to }: Journey, width: number): Keyframe[] {
   const start = at(from.x, from.y, from.width / width);
   if (flight.hold) {
     const middle = at(

@@ -18,7 +18,7 @@ export class Spots {
   private readonly used = new Set<Element>();
 
   find(place: Place, face: Face): Spot | null {
-    const root = document.querySelector<HTMLElement>(`[data-place="${place}"]`);
+    const root = onShow(`[data-place="${place}"]`);
     if (!root) return null;
     const cards = root.querySelectorAll<HTMLElement>(`[data-card="${face}"]`);
     const card = [...cards].find((each) => !this.used.has(each)) ?? null;
@@ -29,4 +29,10 @@ export class Spots {
     const y = box.y + box.height / 2 - (SMALL * RATIO) / 2;
     return { x, y, width: SMALL, element: null };
   }
+}
+
+/** A place may be marked twice, for large and for small screens: the one that is drawn. */
+function onShow(selector: string): HTMLElement | null {
+  const marked = document.querySelectorAll<HTMLElement>(selector);
+  return [...marked].find((each) => each.getClientRects().length > 0) ?? null;
 }

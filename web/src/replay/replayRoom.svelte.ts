@@ -17,7 +17,7 @@ const BETWEEN: Readonly<Record<Pace, number>> = {
 };
 
 export class ReplayRoom implements Room {
-  readonly isLesson = true;
+  readonly isPrepared = true;
   update = $state.raw() as Update;
   steps = $state.raw<readonly Step[]>([]);
   readonly presence = null;

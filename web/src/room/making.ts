@@ -1,5 +1,5 @@
 /** New rooms. */
-import { Unreachable, createRoom } from "../connection/api";
+import { Unreachable, createRoom, sendCommand } from "../connection/api";
 import { commandId, nonce } from "../connection/random";
 import type { BotWord, CreateRoom, SeatPlan, Setup } from "../protocol/types";
 import { settings } from "../settings/settings.svelte";
@@ -41,6 +41,11 @@ export function watchBots(
 export function openTable(): Promise<string> {
   const seats: SeatPlan[] = Array.from({ length: settings.seatCount }, () => ({ bot: null }));
   return make({ seats, setup: USUAL_SETUP, start: false });
+}
+
+/** Let a room that waits begin. */
+export async function begin(room: string): Promise<void> {
+  await sendCommand(room, { type: "start", command: commandId() });
 }
 
 /** The command's id stays the same: asked twice, one room is made. */

@@ -28,8 +28,8 @@ import { Listeners } from "./listeners";
 /** What the table needs of a room; its fields are reactive. */
 export interface Room {
   readonly id: string;
-  /** A prepared game: nobody else is there, and no server. */
-  readonly isLesson: boolean;
+  /** A lesson or a game of the past: nobody else is there, and no server. */
+  readonly isPrepared: boolean;
   /** The latest, complete: view, options, state of the room. */
   readonly update: Update;
   /** All that happened since the deal, for the log; without what was taken back. */
@@ -59,7 +59,7 @@ const OUTDATED: readonly Problem["code"][] = ["stale", "refused", "not_running"]
 /** A room on the server. */
 export class LiveRoom implements Room {
   readonly id: string;
-  readonly isLesson = false;
+  readonly isPrepared = false;
   update = $state.raw() as Update;
   steps = $state.raw<readonly Step[]>([]);
   presence = $state.raw<Presence | null>(null);

@@ -9,6 +9,11 @@ export interface Chapter {
   readonly sentences: readonly Sentence[];
 }
 
+export interface Line {
+  readonly key: string;
+  readonly sentence: Sentence;
+}
+
 export function chaptersOf(steps: readonly Step[], audience: Audience): Chapter[] {
   const chapters: { key: string; title: string; sentences: Sentence[] }[] = [];
   let round = 0;
@@ -34,16 +39,16 @@ export function chaptersOf(steps: readonly Step[], audience: Audience): Chapter[
 }
 
 /** The last few sentences, the latest first. */
-export function latestOf(steps: readonly Step[], audience: Audience, count: number): Sentence[] {
-  const sentences: Sentence[] = [];
-  for (const step of [...steps].reverse()) {
-    for (const event of [...step.events].reverse()) {
+export function latestOf(steps: readonly Step[], audience: Audience, count: number): Line[] {
+  const lines: Line[] = [];
+  for (const { seq, events } of [...steps].reverse()) {
+    for (const [at, event] of [...events.entries()].reverse()) {
       const sentence = tell(event, audience);
-      if (sentence) sentences.push(sentence);
-      if (sentences.length === count) return sentences;
+      if (sentence) lines.push({ key: `${seq} ${at}`, sentence });
+      if (lines.length === count) return lines;
     }
   }
-  return sentences;
+  return lines;
 }
 
 function lotTitle(round: number, offer: number): string {

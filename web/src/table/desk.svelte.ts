@@ -1,5 +1,5 @@
 /** One person's place at the table: what is chosen, what is open, and what is sent. */
-import type { Card, CommandWithoutId, Problem, Stall } from "../protocol/types";
+import type { Card, CommandWithoutId, Problem, Stall, Update } from "../protocol/types";
 import type { Room } from "../room/room.svelte";
 import { Guess } from "./guess.svelte";
 import { Helper } from "./helper.svelte";
@@ -37,6 +37,8 @@ export class Desk {
   isDoubting = $state(false);
   isSending = $state(false);
   problem = $state.raw<Problem | null>(null);
+  /** What was done beside the game, for the one who did it. */
+  said = $state("");
   panel = $state<Panel | null>(null);
   readonly guess: Guess;
   readonly helper: Helper;
@@ -62,7 +64,7 @@ export class Desk {
   /** What has happened up to what is on show. */
   readonly steps = $derived.by(() => this.room.steps.filter((step) => step.seq <= this.update.seq));
   readonly mayReact = $derived.by(
-    () => this.seat !== null && this.update.room.status !== "aborted" && !this.room.isLesson,
+    () => this.seat !== null && this.update.room.status !== "aborted" && !this.room.isPrepared,
   );
   /** Nobody but bots plays here. */
   readonly isBotsOnly = $derived.by(() =>
@@ -91,7 +93,7 @@ export class Desk {
   ) {
     this.guess = new Guess();
     this.helper = new Helper(room);
-    playback.onShow((update, before) => this.carryOver(update.view, before.view));
+    playback.onShow((update, before) => this.carryOver(update, before));
   }
 
   get laidValue(): number {
@@ -109,9 +111,13 @@ export class Desk {
     if (this.isSaleOpen) this.pickForSale(place);
     else if (this.situation === "limit") this.pickToDiscard(place);
     else if (this.situation === "close") this.pickForSale(place);
-    else if (this.hand[place] === "M")
+    else if (!this.mayLay(this.hand[place]!))
       this.problem = { code: "refused", facts: { reason: "merchant_bid" } };
     else this.picked = toggled(this.picked, place);
+  }
+
+  mayLay(card: Card): boolean {
+    return isLayable(this.options, card);
   }
 
   /** Choose the cheapest sufficient bid. */
@@ -164,6 +170,7 @@ export class Desk {
 
   private forget(): void {
     this.problem = null;
+    this.said = "";
     this.isDoubting = false;
   }
 
@@ -244,10 +251,15 @@ export class Desk {
     if (move.type !== "discard") this.isDiscarding = false;
   }
 
-  private carryOver(view: typeof this.update.view, before: typeof this.update.view): void {
+  private carryOver({ view, options }: Update, { view: before }: Update): void {
     if (!view || !before) return;
-    this.picked = carriedOver(before.own?.hand ?? [], view.own?.hand ?? [], this.picked);
-    if (view.decision !== before.decision) this.isDoubting = false;
+    const hand = view.own?.hand ?? [];
+    const picked = carriedOver(before.own?.hand ?? [], hand, this.picked);
+    this.picked = picked.filter((place) => isLayable(options, hand[place]!));
+    if (view.decision !== before.decision) {
+      this.isDoubting = false;
+      this.said = "";
+    }
     if (
       view.lot?.number !== before.lot?.number ||
       view.lot?.cards.length !== before.lot?.cards.length
@@ -264,4 +276,9 @@ export class Desk {
     this.guess.follow(view, before);
     this.helper.follow(view.decision);
   }
+}
+
+/** Can this card of the hand be bid? Before one's turn nobody says no. */
+function isLayable(options: Update["options"], card: Card): boolean {
+  return options?.bid?.cards.includes(card) ?? true;
 }

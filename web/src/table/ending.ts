@@ -23,9 +23,13 @@ export function summaryOf(desk: Desk): string {
   if (first?.by_tie_break) return tieOf(desk, first);
   if (!first || !second) return "";
   if (first.profit === second.profit) return t("end.equal", { n: first.hand_count });
-  const facts = { k: first.profit - second.profit, name: desk.name(second.seat) };
-  if (second.seat === desk.seat) return t("end.behind", facts);
-  return t("end.ahead", facts);
+  const facts = {
+    k: first.profit - second.profit,
+    name: desk.name(second.seat),
+    winner: desk.name(first.seat),
+  };
+  if (first.seat === desk.seat) return t("end.ahead", facts);
+  return t(second.seat === desk.seat ? "end.behind" : "end.otherAhead", facts);
 }
 
 /** Why one of several with the same profit has this place; empty where nobody else has it. */

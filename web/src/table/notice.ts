@@ -1,7 +1,7 @@
 /** The one thing worth saying above the buttons. */
+import type { Event } from "../protocol/types";
 import { list, t, type Key } from "../words/words.svelte";
 import type { Desk } from "./desk.svelte";
-import { HAND_LIMIT } from "./limit";
 import { apologize } from "./refusal";
 
 export interface NoticeText {
@@ -18,13 +18,26 @@ const NOTICES: Readonly<Record<string, Key>> = {
 export function noticeOf(desk: Desk): NoticeText | null {
   if (desk.room.connection !== "open") return { kind: "net", title: "", text: t("net.lost") };
   if (desk.problem) return { kind: "warn", ...apologize(desk.problem, desk.options) };
-  return overLimit(desk) ?? fromServer(desk) ?? endAsked(desk) ?? verdict(desk);
+  if (desk.said) return { kind: "info", title: "", text: desk.said };
+  return overLimit(desk) ?? fromServer(desk) ?? endAsked(desk) ?? granted(desk) ?? verdict(desk);
 }
 
 function overLimit(desk: Desk): NoticeText | null {
   const option = desk.options?.take.find(({ stall }) => stall === desk.stall);
-  if (!option || option.hand_after <= HAND_LIMIT) return null;
-  return { kind: "warn", title: "", text: t("market.over", { n: option.hand_after }) };
+  if (!option || !option.excess_after) return null;
+  const maySell = option.completes !== null || desk.sales.length > 0;
+  const key = maySell ? "market.over" : "market.overDiscard";
+  return { kind: "warn", title: "", text: t(key, { n: option.hand_after }) };
+}
+
+/** Nobody bid for the lot that the last move brought to its end; who is asked has more to read. */
+function granted(desk: Desk): NoticeText | null {
+  const events: readonly Event[] = desk.update.steps.at(-1)?.events ?? [];
+  const event = events.find(({ type }) => type === "lot_granted");
+  if (event?.type !== "lot_granted" || (desk.isMine && event.seat !== desk.seat)) return null;
+  const text =
+    event.seat === desk.seat ? t("log.granted") : t("won.allPass", { name: desk.name(event.seat) });
+  return { kind: "info", title: "", text };
 }
 
 function fromServer(desk: Desk): NoticeText | null {

@@ -2,7 +2,8 @@
 import { recordPath } from "../connection/api";
 import type { Room } from "../room/room.svelte";
 
-export async function report(room: Room): Promise<void> {
+/** Save it; its name. */
+export async function report(room: Room): Promise<string> {
   const record = await fetch(recordPath(room.id)).then(textOf, () => "");
   const lines = [
     `byzanz: ${String(import.meta.env.VITE_VERSION)}, page ${pageName()}`,
@@ -12,7 +13,9 @@ export async function report(room: Room): Promise<void> {
     "",
     record,
   ];
-  download(`byzanz-${room.id.slice(0, 8)}-${room.update.seq}.txt`, lines.join("\n"));
+  const name = `byzanz-${room.id.slice(0, 8)}-${room.update.seq}.txt`;
+  download(name, lines.join("\n"));
+  return name;
 }
 
 function textOf(answer: Response): Promise<string> | string {

@@ -3,7 +3,6 @@ import { goodTitle } from "../cards/names";
 import type { Card, LotView, Options } from "../protocol/types";
 import { list, t } from "../words/words.svelte";
 import type { Desk } from "./desk.svelte";
-import { HAND_LIMIT } from "./limit";
 import { lotPlace, ordinalName } from "./ordinals";
 import { cardsAt } from "./selection";
 
@@ -64,7 +63,9 @@ function auction(desk: Desk, lot: LotView): Slab {
   const { leader, beat } = lot;
   const need = t("bid.need", { n: (beat ?? 0) + 1 });
   const answers =
-    desk.view.turn === null ? "" : t("bid.answers", { name: desk.name(desk.view.turn) });
+    desk.view.turn === null
+      ? ""
+      : t(leader === null ? "bid.toBid" : "bid.answers", { name: desk.name(desk.view.turn) });
   return {
     ...NOTHING,
     head: lotHead(lot, lotPlace(lot.number, desk.view.seats.length)),
@@ -97,8 +98,9 @@ function market(desk: Desk): Slab {
   const { view, seat } = desk;
   const own = seat === null ? undefined : view.seats[seat];
   const stall = view.market.find(({ stall, cards }) => stall === desk.stall && cards.length > 0);
+  const hasTaken = view.market.some((each) => each.taken_by === seat);
   const head =
-    own?.offer != null && own.takes_at !== null
+    own?.offer != null && own.takes_at !== null && !hasTaken
       ? {
           title: t("lot.title", { n: own.offer }),
           text: t("market.order", { ordinal: ordinalName(own.takes_at) }),
@@ -126,8 +128,7 @@ function market(desk: Desk): Slab {
 }
 
 function outcome(option: TakeOption): string {
-  const isOver = option.hand_after > HAND_LIMIT;
-  return option.completes && !isOver
+  return option.completes && !option.excess_after
     ? t("market.completes")
     : t("market.grows", { n: option.hand_after });
 }

@@ -1,6 +1,5 @@
 /** Events in sentences of the reader's language. */
-import { cardList, cardName, goodName } from "../cards/names";
-import { stallOf } from "../cards/face";
+import { cardList } from "../cards/names";
 import type { Card, Event } from "../protocol/types";
 import { t, type Facts, type Key } from "../words/words.svelte";
 
@@ -95,13 +94,6 @@ function seats(
 }
 
 function sale(event: Extract<Event, { type: "trio_sold" }>, audience: Audience): Sentence {
-  if (event.kept === "M")
-    return seats("sell.logMerchants", event.seat, audience, { n: event.profit });
-  const facts = {
-    good: goodName(stallOf(event.kept)),
-    n: event.profit,
-    card: cardName(event.kept),
-  };
-  const key = event.seat === audience.seat ? "sell.logYou" : "sell.log";
-  return seats(key, event.seat, audience, facts);
+  const key = event.kept === "M" ? "sell.logMerchants" : "sell.log";
+  return seats(key, event.seat, audience, { n: event.profit }, event.cards);
 }

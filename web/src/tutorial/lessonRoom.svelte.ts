@@ -19,7 +19,7 @@ const STILL_PAUSE = 350; // where no card travels
 
 export class LessonRoom implements Room {
   readonly id = "lesson";
-  readonly isLesson = true;
+  readonly isPrepared = true;
   update = $state.raw() as Update;
   steps = $state.raw<readonly Step[]>([]);
   readonly presence = null;

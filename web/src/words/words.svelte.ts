@@ -60,16 +60,13 @@ export function list(items: readonly string[]): string {
 /** Exported for its tests. */
 export function fill(text: string, facts: Facts, language: Language): string {
   let filled = "";
-  for (let at = 0; at < text.length;) {
-    if (text[at] !== "{") {
-      filled += text[at++];
-      continue;
-    }
-    const end = closing(text, at);
-    filled += value(text.slice(at + 1, end), facts, language);
+  for (let at = 0; ;) {
+    const start = text.indexOf("{", at);
+    if (start < 0) return filled + text.slice(at);
+    const end = closing(text, start);
+    filled += text.slice(at, start) + value(text.slice(start + 1, end), facts, language);
     at = end + 1;
   }
-  return filled;
 }
 
 function value(inside: string, facts: Facts, language: Language): string {
@@ -86,7 +83,7 @@ function number(fact: string | number, language: Language): string {
 }
 
 /** Kept for each language: to make one takes longer than to use it. */
-function kept<Format>(make: (language: Language) => Format): (language: Language) => Format {
+export function kept<Format>(make: (language: Language) => Format): (language: Language) => Format {
   const made = new Map<Language, Format>();
   return (language) => {
     const format = made.get(language) ?? make(language);

@@ -6,6 +6,7 @@ import { game } from "../replay/frames";
 const outlook = (share: number) => ({ shares: [share], profits: [share], error: 0 });
 const FINDINGS: Findings[] = [
   {
+    edition: 1,
     number: 0,
     steps: (["start", "deal", "lot"] as const).map((cause, at) => ({
       cause,
@@ -15,8 +16,15 @@ const FINDINGS: Findings[] = [
     verdict: null,
     lot: null,
   },
-  { number: 1, steps: [{ cause: "move", seat: 0, outlook: outlook(3) }], verdict: null, lot: null },
   {
+    edition: 1,
+    number: 1,
+    steps: [{ cause: "move", seat: 0, outlook: outlook(3) }],
+    verdict: null,
+    lot: null,
+  },
+  {
+    edition: 1,
     number: 2,
     steps: [
       { cause: "move", seat: 1, outlook: outlook(4) },

@@ -19,7 +19,7 @@ export interface Fixture {
 
 export class FixtureRoom implements Room {
   readonly id: string;
-  readonly isLesson = false;
+  readonly isPrepared = false;
   update = $state.raw() as Update;
   steps = $state.raw<readonly Step[]>([]);
   presence = $state.raw<Presence | null>(null);

@@ -43,6 +43,8 @@ const SCROLLED = ".opts,.body,.tip";
 const LABELLED = ".tag,.flag,button,a,.tally > span,.turnp,.notice";
 const TARGET = 44;
 const STRIP = 24;
+/** Pixels; letters of twice and a half the usual size need not grow. */
+const LARGE = 40;
 
 function name(element) {
   return `${element.className?.baseVal ?? element.className ?? element.tagName} "${element.textContent.trim().slice(0, 24)}"`;
@@ -217,7 +219,8 @@ function letters() {
 function* grown(before, least) {
   for (const [element, size] of letters()) {
     const factor = size / before.get(element);
-    if (factor < least) yield `grows by ${factor.toFixed(2)} only: ${name(element)}`;
+    if (factor < least && size < LARGE)
+      yield `grows by ${factor.toFixed(2)} only: ${name(element)}`;
   }
 }
 

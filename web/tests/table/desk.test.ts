@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { totalOf } from "../../src/cards/face";
 import { barOf } from "../../src/table/bar";
 import { Desk } from "../../src/table/desk.svelte";
 import { noticeOf } from "../../src/table/notice";
@@ -21,11 +22,15 @@ beforeAll(async () => {
 describe("bidding", () => {
   test("the cheapest bid is chosen with one click and sent with the next", async () => {
     const { desk, room } = sit(4, "bid-raise");
+    const { beat, cheapest, laid_value } = desk.options!.bid!;
     barOf(desk).primary!.act();
-    expect(barOf(desk).primary!.label).toMatch(/^Bid 11: beats 9$/);
+    const n = laid_value + totalOf(cheapest);
+    expect(barOf(desk).primary!.label).toBe(`Bid ${n}: beats ${beat}`);
     barOf(desk).primary!.act();
     await Promise.resolve();
-    expect(room.sent).toEqual([expect.objectContaining({ type: "play", move: "bid W2 W2" })]);
+    expect(room.sent).toEqual([
+      expect.objectContaining({ type: "play", move: `bid ${cheapest.join(" ")}` }),
+    ]);
   });
 
   test("a generous bid is asked about once", () => {
@@ -42,7 +47,18 @@ describe("bidding", () => {
     const { desk } = sit(4, "bid-raise");
     desk.pickHand(desk.hand.indexOf("M"));
     expect(desk.picked).toEqual([]);
-    expect(noticeOf(desk)?.title).toBe("Merchants can't be bid");
+    expect(noticeOf(desk)?.title).toBe("Merchants can’t be bid");
+  });
+
+  test("what was chosen ahead and can’t be bid is put back on one's turn", () => {
+    const { desk, room } = sit(4, "bid-raise");
+    const { update } = room;
+    room.push({ ...update, options: { ...update.options!, bid: null } });
+    desk.pickHand(0);
+    desk.pickHand(desk.hand.indexOf("M"));
+    expect(desk.picked).toHaveLength(2);
+    room.push(update);
+    expect(desk.picked).toEqual([0]);
   });
 
   test("a refused move says why and leaves the selection", async () => {
@@ -67,9 +83,19 @@ test("cards are discarded one at a time", async () => {
   expect(room.sent).toEqual([expect.objectContaining({ move: `discard ${desk.hand[2]}` })]);
 });
 
+test("a lot that nobody wanted is told about", () => {
+  const { desk, room } = sit(4, "bid-wait");
+  const granted = { type: "lot_granted", seat: 1, offer: 4, cards: [] } as const;
+  const seq = room.update.seq + 1;
+  room.push({ ...room.update, seq, steps: [{ seq, events: [granted] }] });
+  expect(noticeOf(desk)?.text).toMatch(/^Everyone passed: .+ free of charge$/);
+  desk.said = "Saved: a file.";
+  expect(noticeOf(desk)?.text).toBe("Saved: a file.");
+});
+
 test("a stall that fills the hand too much comes with a warning", () => {
   const { desk } = sit(4, "take-over");
-  desk.pickStall(desk.options!.take.find(({ hand_after }) => hand_after > 7)!.stall);
+  desk.pickStall(desk.options!.take.find(({ excess_after }) => excess_after > 0)!.stall);
   expect(noticeOf(desk)?.kind).toBe("warn");
 });
 

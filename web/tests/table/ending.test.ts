@@ -30,7 +30,7 @@ test("more cards in hand decide the first place, and that is said", () => {
 
 test("a tie further down is told where it is, not in the place of the margin", () => {
   const tied = desk([1, 24, 5], [2, 20, 3], [3, 20, 1], [4, 11, 0]);
-  expect(summaryOf(tied)).toBe("4 ahead of Leo");
+  expect(summaryOf(tied)).toBe("Zoe is 4 ahead of Leo");
   const notes = tied.view.standings.map((standing) => tieNote(tied, standing));
   const note = "Leo and Irene have 20 each. More cards in hand decide: 3 and 1.";
   expect(notes).toEqual(["", note, note, ""]);

@@ -70,6 +70,6 @@ describe("in English", () => {
     const { steps } = fixture(4, "take").update;
     const chapters = chaptersOf(steps, AUDIENCE);
     expect(chapters.length).toBeGreaterThan(1);
-    expect(latestOf(steps, AUDIENCE, 1)).toEqual([chapters[0]!.sentences[0]]);
+    expect(latestOf(steps, AUDIENCE, 1)[0]?.sentence).toEqual(chapters[0]!.sentences[0]);
   });
 });

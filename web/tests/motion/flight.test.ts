@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { flightsOf, flightsOfAll } from "../../src/motion/flight";
-import { allEvents } from "./fixtures";
+import { flightsOf, passagesOf } from "../../src/motion/flight";
+import { allEvents } from "../table/fixtures";
 
 test("a bid travels from the hand, card by card", () => {
   const flights = flightsOf({ type: "bid_laid", seat: 2, cards: ["W4", "O2"], bid_value: 6 });
@@ -35,9 +35,10 @@ test("events follow each other, and none takes long", () => {
     for (const { delay, duration } of flightsOf(event))
       expect(delay + duration).toBeLessThan(2_000);
   }
-  const flights = flightsOfAll([
+  const passages = passagesOf([
     { type: "passed", seat: 1, cards: ["C1"] },
     { type: "auction_won", seat: 0, offer: 4, paid: ["G2"], bid_value: 2 },
   ]);
-  expect(flights.map(({ delay }) => delay)).toEqual([0, 160]);
+  expect(passages.map(({ start }) => start)).toEqual([0, 160]);
+  expect(passages.flatMap(({ flights }) => flights.map(({ delay }) => delay))).toEqual([0, 160]);
 });

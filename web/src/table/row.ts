@@ -1,0 +1,2 @@
+/** A hand of more cards than this lies in two rows on phones. */
+export const ROW = 9;

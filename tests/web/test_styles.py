@@ -25,16 +25,23 @@ BOXES = """() => [...document.querySelectorAll("body *")]
         const { x, y, width, height } = each.getBoundingClientRect();
         const { color, backgroundColor } = getComputedStyle(each);
         const box = [x, y, width, height].map(Math.round).join();
-        return `${each.tagName} ${each.getAttribute("class")} ${box} ${color} ${backgroundColor}`;
-    })"""
+        const names = [...each.classList].filter((name) => name !== "arrived").join(".");
+        return `${each.tagName} ${names} ${box} ${color} ${backgroundColor}`;
+    })"""  # `arrived` marks a card for a moment
 
 
 def settled(page, place):
+    """What stands on the page when nothing changes any more."""
     page.wait_for_selector(PLACES[place])
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
-    page.wait_for_timeout(400)
-    return page.evaluate(BOXES)
+    boxes = None
+    for _ in range(20):
+        page.wait_for_timeout(400)
+        before, boxes = boxes, page.evaluate(BOXES)
+        if boxes == before:
+            return boxes
+    pytest.fail(f"{place} does not come to rest")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

@@ -78,7 +78,7 @@ class Conductor:
         pace = room.pace
         if pace is Pace.PAUSED or not (room.persons or live.feeds):
             return None
-        drawn_at = draw_time(pace, room.id, room.seq, room.at)
+        drawn_at = draw_time(pace, room.id, room.seq, room.at, room.latest_events)
         seat, move, notice = await self._choose(room)
         await self._clock.until(next_point(pace, drawn_at, self._clock.now()))
         live.notify(notice)
@@ -136,7 +136,7 @@ class Conductor:
         if not wants_pass(game, live.wishes.get(game.turn)):
             return None
         pace = room.pace
-        drawn_at = draw_time(pace, room.id, room.seq, room.at)
+        drawn_at = draw_time(pace, room.id, room.seq, room.at, room.latest_events)
         return next_point(pace, drawn_at, self._clock.now())
 
     def _next_gone(self, live: LiveRoom, room: Room) -> tuple[int | None, int]:

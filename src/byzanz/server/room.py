@@ -1,10 +1,12 @@
 """A room: the fold of its log. Times and chance stand in the entries; there is no I/O here."""
 
+from collections.abc import Sequence
 from copy import copy
 from typing import NamedTuple, assert_never
 
 from byzanz.cards import Cards
 from byzanz.deal.deal import Deal
+from byzanz.game.events import Event
 from byzanz.game.game import Game
 from byzanz.game.moves import parse_move
 from byzanz.server.entries import (
@@ -175,6 +177,11 @@ class Room:
         stands = [Span(first, 0, counts[first])] if after == 0 < first else []
         rest = [Span(seq, counts[seq - 1], counts[seq]) for seq in range(first + 1, self.seq + 1)]
         return stands + rest
+
+    @property
+    def latest_events(self) -> Sequence[Event]:
+        """What the latest entry brought about; nothing, where it took moves back."""
+        return self.game.events[self._event_counts[-2] :] if self.game else ()
 
     @property
     def deal(self) -> Deal | None:

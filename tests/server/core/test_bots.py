@@ -4,13 +4,18 @@ from itertools import pairwise
 
 import pytest
 
+from byzanz.cards import Card
+from byzanz.game.events import LotRevealed, Passed, TrioSold
 from byzanz.server.entries import Moved
-from byzanz.server.pace import GRID, STEPS, draw_time, next_point
+from byzanz.server.pace import GRID, LINGERING, STEPS, draw_time, next_point
 from byzanz.server.thinkers import Overloaded
 from byzanz.store.trouble import StoreBusy
 from byzanz.wire.problems import Code
 from byzanz.wire.room import BotWord, Pace, Status
 from tests.server.core.house import House, refusal
+
+CLOTH = (Card.C1, Card.C2, Card.C3)
+LOT = LotRevealed(4, CLOTH, 0)
 
 
 async def answer_times(house, room):
@@ -21,6 +26,13 @@ async def answer_times(house, room):
         for before, entry in pairwise(log)
         if b'"is_automatic":true' in entry.body
     ]
+
+
+async def events_before(house, room):
+    """What the entry before each one brought about."""
+    folded = await house.room(room)
+    spans = folded.events_since(0)
+    return {span.seq + 1: folded.game.events[span.first : span.end] for span in spans}
 
 
 async def watched(house, plan="solid solid solid", **options):
@@ -49,11 +61,11 @@ async def test_answers_leave_on_the_grid_however_long_a_bot_thinks(house):
     await house.wait(30)
     house.bots.seconds = 0.85
     await house.wait(30)
-    times = await answer_times(house, room)
+    times, before = await answer_times(house, room), await events_before(house, room)
     assert len(times) > 20
     for seq, time in times:
-        assert time == draw_time(Pace.CALM, room, seq - 1, 0)
-    assert {time for _, time in times} == {GRID[Pace.CALM] * step for step in (1, 2)}
+        assert time == draw_time(Pace.CALM, room, seq - 1, 0, before[seq])
+    assert {time for _, time in times} == {GRID[Pace.CALM] * step for step in (1, 2, 3)}
 
 
 async def test_a_late_answer_leaves_at_the_next_point_of_the_grid(house):
@@ -69,6 +81,33 @@ def test_the_draw_is_even_and_knows_only_the_place_in_the_log():
     assert 400 < draws.count(1) < 600
 
 
+SEEN = (
+    ([], 0),
+    ([Passed(1, ())], 0),
+    ([Passed(1, ()), LOT], 1),
+    ([TrioSold(1, CLOTH, CLOTH[2], 3)], 1),
+)
+
+
+@pytest.mark.parametrize(("events", "points"), SEEN)
+def test_what_takes_long_to_see_gets_its_time(events, points):
+    drawn = draw_time(Pace.CALM, "a" * 32, 1, 0)
+    assert draw_time(Pace.CALM, "a" * 32, 1, 0, events) == drawn + points * GRID[Pace.CALM]
+
+
+async def test_a_lot_is_seen_before_a_bot_bids_for_it(house):
+    room, _ = await watched(house, pace="quick")
+    await house.wait(30)
+    before = await events_before(house, room)
+    first_bids = [
+        time
+        for seq, time in await answer_times(house, room)
+        if any(isinstance(event, LotRevealed) for event in before[seq])
+    ]
+    assert len(first_bids) > 3
+    assert min(first_bids) == (1 + LINGERING[Pace.QUICK]) * GRID[Pace.QUICK]
+
+
 @pytest.mark.parametrize(
     ("ready_at", "at"), [(0, 1900), (1900, 1900), (1901, 2800), (2800, 2800), (2801, 3700)]
 )
@@ -76,18 +115,17 @@ def test_the_next_point(ready_at, at):
     assert next_point(Pace.CALM, 1900, ready_at) == at
 
 
-async def test_other_cards_and_other_thoughts_leave_at_the_same_times(house):
-    """One room in two worlds: other cards, and a thinking time that depends on them."""
-    times = []
-    for world in (house, await House.open(seed=8)):
-        world.bots.pause = lambda view: 0.01 * (sum(card.kind for card in view.own.hand) % 90)
-        room, _ = await watched(world)
-        await world.wait(25)
-        times.append((room, [time for _, time in await answer_times(world, room)]))
-        if world is not house:
-            await world.close()
-    assert times[0] == times[1]
-    assert len(times[0][1]) > 15
+@pytest.mark.parametrize("seed", [7, 8])
+async def test_times_follow_from_what_all_have_seen(seed):
+    """However long the cards make a bot think."""
+    house = await House.open(seed=seed)
+    house.bots.pause = lambda view: 0.01 * (sum(card.kind for card in view.own.hand) % 90)
+    room, _ = await watched(house)
+    await house.wait(30)
+    times, before = await answer_times(house, room), await events_before(house, room)
+    await house.close()
+    assert times == [(seq, draw_time(Pace.CALM, room, seq - 1, 0, before[seq])) for seq, _ in times]
+    assert len(times) > 15
 
 
 async def test_a_long_queue_is_told_once_and_solid_plays(house):

@@ -157,7 +157,7 @@ export class ReplayRoom implements Room {
     return {
       room: this.id,
       status: "finished",
-      setup: USUAL_SETUP,
+      setup: { ...USUAL_SETUP, pace: this.pace },
       seats: names.map((name, at) => ({
         kind: bots[at] == null ? "person" : "bot",
         name,

@@ -9,6 +9,7 @@ import pytest
 
 from byzanz.server.bundle import FOLDER
 from tests.server.web.running import LAX, Running
+from tests.web.front import Certificate
 from tests.web.harness import build, served
 from tests.web.stage import Stage
 
@@ -35,7 +36,13 @@ def missing() -> str:
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def certificate():
+    """One that the browser trusts."""
+    return Certificate()
+
+
+@pytest.fixture(scope="session")
+def chromium(certificate):
     reason = missing()
     if reason and os.environ.get("CI") == "true":
         pytest.fail(reason)
@@ -45,7 +52,8 @@ def chromium():
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=ARGUMENTS
+            executable_path=shutil.which("chromium"),
+            args=[*ARGUMENTS, certificate.browser_argument],
         )
         yield browser
         browser.close()

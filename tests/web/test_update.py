@@ -10,11 +10,12 @@ from playwright.sync_api import expect
 import byzanz
 from tests.server.web.running import LAX, Running
 from tests.web.conftest import visiting
+from tests.web.front import fronted
 from tests.web.stage import button, phase, snapshot, state
 
 PACKAGE = Path(byzanz.__file__).parent
 NOTICE = "A new version is available"
-HTTPS_ALONE = re.compile(r"location\.protocol!==.https:.")
+BEHIND_A_PROXY = f'trusted_proxies = ["127.0.0.1"]\n{LAX}'
 CONTROLLED = """() => new Promise((done) => {
     const worker = navigator.serviceWorker;
     if (worker.controller) done();
@@ -26,17 +27,12 @@ KEPT = """async () => ({
 })"""
 
 
-def package(folder, *, name=None, has_worker=False):
-    """The folder of a whole program; with a name, one whose pages begin with another script.
-
-    Its pages have a service worker here, too, for a browser lets in one of its own machine.
-    """
+def package(folder, *, name=None):
+    """The folder of a whole program; with a name, one whose pages begin with another script."""
     copy = folder / "byzanz"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.br", "*.gz"))
     built = copy / "server" / "built"
     script = built / re.findall(r"assets/index-[\w-]+\.js", (built / "index.html").read_text())[0]
-    if has_worker:
-        replace(script, HTTPS_ALONE, "!isSecureContext")
     if name is not None:
         for path in [*built.rglob("*.js"), *built.rglob("*.html")]:
             path.write_text(path.read_text().replace(script.name, name))
@@ -61,7 +57,8 @@ class Host:
     def run(self, program):
         port = 0 if self.server is None else self.server.port
         self.stop()
-        self.server = Running(self.folder, LAX, env={"PYTHONPATH": str(program)}, port=port)
+        env = {"PYTHONPATH": str(program)}
+        self.server = Running(self.folder, BEHIND_A_PROXY, env=env, port=port)
 
     def stop(self):
         if self.server is not None:
@@ -112,10 +109,26 @@ def test_after_an_update_the_page_asks_to_be_reloaded_and_nothing_is_lost(chromi
         expect(page.locator(".log")).to_contain_text("You pass")
 
 
-def test_a_service_worker_brings_the_update_when_the_reader_wants_it(chromium, host, tmp_path):
-    second = package(tmp_path / "second", name="index-another.js", has_worker=True)
-    host.run(package(tmp_path / "first", has_worker=True))
-    with visiting(chromium, host.server.url) as visit:
+def test_under_https_the_game_can_be_installed(chromium, certificate, host):
+    host.run(PACKAGE.parent)
+    with fronted(certificate, host.server.port) as url, visiting(chromium, url) as visit:
+        page = visit()
+        page.evaluate(CONTROLLED)
+        asked = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+        private_window = "in-incognito"  # as all of a test
+        assert [each["errorId"] for each in asked["installabilityErrors"]] == [private_window]
+        button(page, "Play against bots").click()
+        page.wait_for_selector("main.table.mine", timeout=30_000)
+        [key] = page.context.cookies()
+        assert (key["secure"], key["httpOnly"], key["sameSite"]) == (True, True, "Lax")
+
+
+def test_a_service_worker_brings_the_update_when_the_reader_wants_it(
+    chromium, certificate, host, tmp_path
+):
+    second = package(tmp_path / "second", name="index-another.js")
+    host.run(package(tmp_path / "first"))
+    with fronted(certificate, host.server.port) as url, visiting(chromium, url) as visit:
         page = visit()
         page.evaluate(CONTROLLED)
         assert page.get_by_text(NOTICE).count() == 0  # the first one of all is no update

@@ -86,7 +86,7 @@ def test_the_host_chooses_and_everyone_sees_it(visit):
     guest = visit(link)
     host.get_by_role("button", name="Seat a bot").first.click()
     host.locator(".wseat select").select_option("expert")
-    expect(guest.locator(".wseat small", has_text="Expert")).to_be_visible()
+    expect(guest.locator(".wseat small", has_text="Sharp")).to_be_visible()
     host.locator(".options summary").click()
     host.get_by_label("Clock").select_option("move30")
     host.get_by_label("Memory aid").check()

@@ -115,4 +115,11 @@ def _steps(room: Room, seat: int | None, spans: list[Span]) -> tuple[Numbered, .
         return ()
     start = spans[0].first
     events = () if room.game is None else room.game.events_for(seat, after=start)
-    return tuple([Numbered(seq, events[first - start : end - start]) for seq, first, end in spans])
+    return tuple(
+        [
+            Numbered(
+                seq, events[first - start : end - start], room.changes_by(seq) or msgspec.UNSET
+            )
+            for seq, first, end in spans
+        ]
+    )

@@ -31,6 +31,7 @@ from byzanz.server.entries import (
 from byzanz.server.outages import Outages
 from byzanz.server.pace import IN_COMPANY
 from byzanz.server.seat import Seat
+from byzanz.wire.answers import Change
 from byzanz.wire.room import BankClock, MoveClock, Pace, SeatKind, Setup, Status
 
 EMPTY_BANK = 10_000  # milliseconds that a decision has whose time bank has less
@@ -70,6 +71,7 @@ class Room:
         self.rematch: str | None = None
         self._by_person: list[bool] = []  # of the game's moves
         self._event_counts = [0]  # of the game, after each entry
+        self._changes: tuple[tuple[int, Change], ...] = ()  # of who plays, by entry
         self._deal: Deal | None = None  # once no other nonce can come
         self._outages = outages
 
@@ -183,6 +185,10 @@ class Room:
         """What the latest entry brought about; nothing, where it took moves back."""
         return self.game.events[self._event_counts[-2] :] if self.game else ()
 
+    def changes_by(self, seq: int) -> tuple[Change, ...]:
+        """Who left, went or came back by this entry."""
+        return tuple([change for at, change in self._changes if at == seq])
+
     @property
     def deal(self) -> Deal | None:
         """The verified deal, unless the deck was given."""
@@ -205,6 +211,7 @@ class Room:
     def add(self, at: int, entry: Entry) -> None:
         """Let the next entry of the log happen."""
         seat, decision = self.turn, self._decision()
+        absences = [each.absence for each in self.seats]
         has_time = seat is not None and seat.is_present
         self._apply(entry)
         self._settle()
@@ -216,6 +223,14 @@ class Room:
             self.asked_at = at
             self.is_overdue = False
         self._event_counts.append(len(self.game.events) if self.game else 0)
+        self._note_changes(absences)
+
+    def _note_changes(self, before: list[type[Change]]) -> None:
+        """Remember whom a bot plays for from now on, or no longer."""
+        if self.status is Status.RUNNING:
+            for number, (seat, was) in enumerate(zip(self.seats, before, strict=False)):
+                if seat.absence is not was:
+                    self._changes += ((self.seq, seat.absence(number)),)
 
     def _decision(self) -> tuple[int, int | None, bool] | None:
         if self.game is None:

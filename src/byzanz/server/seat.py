@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from byzanz.wire.answers import Change, PersonAway, PersonBack, PersonLeft
 from byzanz.wire.room import BotWord, SeatKind, SeatState
 
 STAND_IN = BotWord.SOLID
@@ -50,6 +51,13 @@ class Seat:
     def is_present(self) -> bool:
         """Does a person play here now?"""
         return self.person is not None and not self.is_automatic
+
+    @property
+    def absence(self) -> type[Change]:
+        """What people are told when it becomes so."""
+        if self.has_left:
+            return PersonLeft
+        return PersonAway if self.is_away else PersonBack
 
     @property
     def player(self) -> BotWord:

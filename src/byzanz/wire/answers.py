@@ -17,11 +17,33 @@ class Accepted(msgspec.Struct, frozen=True):
     seq: int
 
 
+class PersonLeft(msgspec.Struct, frozen=True, tag="person_left"):
+    """Somebody gave up a seat for good; a bot plays there."""
+
+    seat: int
+
+
+class PersonAway(msgspec.Struct, frozen=True, tag="person_away"):
+    """Somebody is not there; a bot plays for the time being."""
+
+    seat: int
+
+
+class PersonBack(msgspec.Struct, frozen=True, tag="person_back"):
+    """Somebody plays again."""
+
+    seat: int
+
+
+Change = PersonLeft | PersonAway | PersonBack
+
+
 class Numbered(msgspec.Struct, frozen=True):
-    """What happened by one entry of the log."""
+    """What happened by one entry of the log: in the game, and then to those who play it."""
 
     seq: int
     events: tuple[Event, ...]
+    changes: tuple[Change, ...] | msgspec.UnsetType = msgspec.UNSET  # not sent where there are none
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):

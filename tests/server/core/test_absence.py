@@ -1,5 +1,6 @@
 """Clocks that run out, people who are gone, and rooms that go on all the same."""
 
+import msgspec
 import pytest
 
 from byzanz.server.entries import DECODER, CameBack, Left, Moved, WentAway
@@ -7,6 +8,7 @@ from byzanz.server.outages import Outages
 from byzanz.server.people import person_of
 from byzanz.server.room import Room
 from byzanz.store.trouble import StoreBusy
+from byzanz.wire.answers import PersonAway, PersonBack, PersonLeft
 from byzanz.wire.room import BankClock, MoveClock, Status
 from tests.server.core.house import MINUTE
 
@@ -74,10 +76,24 @@ async def test_after_two_misses_the_seat_is_away_until_its_person_acts(house):
     late = [each for each in await entries(house, room, Moved) if each.is_late]
     assert folded.seats[away].misses == 2
     assert sum(each.seat == away for each in late) >= 2
-    await house.come_back(folded.seats[away].name, room)
+    name = folded.seats[away].name
+    other = next(each for each in PEOPLE if each != name)
+    await house.come_back(name, room)
     folded = await house.room(room)
     assert (folded.seats[away].is_away, folded.seats[away].misses) == (False, 0)
     assert (await house.log(room))[-1] == CameBack(away)
+    assert await changes(house, room, other) == [PersonAway(away), PersonBack(away)]
+    await house.leave(name, room)
+    told = [PersonAway(away), PersonBack(away), PersonLeft(away)]
+    assert await changes(house, room, other) == told
+
+
+async def changes(house, room, person):
+    """What everybody is told of those who play; where nothing is to tell, nothing is sent."""
+    update = await house.update(person, room)
+    told = [step.changes for step in update.steps]
+    assert () not in told
+    return [change for each in told if each is not msgspec.UNSET for change in each]
 
 
 async def test_one_late_answer_of_several_moves_is_one_miss(house):

@@ -11,12 +11,14 @@ from contextlib import ExitStack
 from byzanz import Game
 from byzanz.game.moves import parse_move
 from byzanz.game.record import write_record
+from byzanz.server.pace import GRID, LINGERING, STEPS
 from byzanz.server.wishes import bidding
+from byzanz.wire.room import Pace
 from tests.server.secrecy.asking import Line
 from tests.server.secrecy.scenes import Scene
 from tests.server.secrecy.sight import Sight
 
-GRIDS = 2 * 900  # milliseconds after which every bot has answered
+LONGEST = (STEPS + LINGERING[Pace.CALM]) * GRID[Pace.CALM]  # till a bot has answered
 TRIES = (
     "bid M", "bid C1 C1", "bid W4", "sell C1 C1 C1", "sell G4 W4 M", "discard S3", "give O4",
     "take V", "done", "pass", "fly",
@@ -114,7 +116,7 @@ class Stage:
         self.try_all()
 
     def _bots_move(self) -> None:
-        self.pass_time(GRIDS)
+        self.pass_time(LONGEST)
         self.seq += 1
         self.read_till("seq", self.seq)
 

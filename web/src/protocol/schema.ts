@@ -851,9 +851,10 @@ export interface components {
         };
         /**
          * Numbered
-         * @description What happened by one entry of the log.
+         * @description What happened by one entry of the log: in the game, and then to those who play it.
          */
         readonly Numbered: {
+            readonly changes?: readonly (components["schemas"]["PersonLeft"] | components["schemas"]["PersonAway"] | components["schemas"]["PersonBack"])[];
             readonly events: readonly (components["schemas"]["Dealt"] | components["schemas"]["RoundBegun"] | components["schemas"]["LotRevealed"] | components["schemas"]["BidLaid"] | components["schemas"]["Passed"] | components["schemas"]["AuctionWon"] | components["schemas"]["LotGranted"] | components["schemas"]["CardGiven"] | components["schemas"]["StallTaken"] | components["schemas"]["TrioSold"] | components["schemas"]["CardDiscarded"] | components["schemas"]["MarketCleared"] | components["schemas"]["SeatDone"] | components["schemas"]["GameEnded"])[];
             readonly seq: number;
         };
@@ -927,6 +928,33 @@ export interface components {
             readonly seat: number;
             /** @enum {unknown} */
             readonly type: "passed";
+        };
+        /**
+         * PersonAway
+         * @description Somebody is not there; a bot plays for the time being.
+         */
+        readonly PersonAway: {
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "person_away";
+        };
+        /**
+         * PersonBack
+         * @description Somebody plays again.
+         */
+        readonly PersonBack: {
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "person_back";
+        };
+        /**
+         * PersonLeft
+         * @description Somebody gave up a seat for good; a bot plays there.
+         */
+        readonly PersonLeft: {
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "person_left";
         };
         /**
          * Phase
@@ -1484,6 +1512,9 @@ export type SchemaOwn = components['schemas']['Own'];
 export type SchemaPace = components['schemas']['Pace'];
 export type SchemaPass = components['schemas']['Pass'];
 export type SchemaPassed = components['schemas']['Passed'];
+export type SchemaPersonAway = components['schemas']['PersonAway'];
+export type SchemaPersonBack = components['schemas']['PersonBack'];
+export type SchemaPersonLeft = components['schemas']['PersonLeft'];
 export type SchemaPhase = components['schemas']['Phase'];
 export type SchemaPlay = components['schemas']['Play'];
 export type SchemaPlayerStory = components['schemas']['PlayerStory'];

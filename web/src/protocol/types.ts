@@ -45,6 +45,7 @@ export type Stall = Schemas["Stall"];
 export type StallView = Schemas["StallView"];
 export type Standing = Schemas["Standing"];
 export type Step = Schemas["Numbered"];
+export type Change = NonNullable<Step["changes"]>[number];
 export type Update = Schemas["Update"];
 export type Verdict = Schemas["Verdict"];
 export type View = Schemas["View"];

@@ -2,7 +2,7 @@
 import type { Update } from "../protocol/types";
 import { t } from "../words/words.svelte";
 import { situationOf, isAsked } from "./situation";
-import { spokenOf, tell } from "./telling";
+import { happeningsOf, spokenOf, tell } from "./telling";
 
 const TOGETHER = 700; // milliseconds
 
@@ -34,9 +34,7 @@ export class Announcer {
 export function sentencesOf({ steps, view }: Update): string[] {
   if (!view) return [];
   const audience = { names: view.seats.map((seat) => seat.name), seat: view.seat };
-  const sentences = steps.flatMap((step) =>
-    step.events.flatMap((event) => tell(event, audience) ?? []),
-  );
+  const sentences = steps.flatMap(happeningsOf).flatMap((each) => tell(each, audience) ?? []);
   return sentences.map((sentence) => closed(spokenOf(sentence)));
 }
 

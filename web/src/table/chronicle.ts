@@ -1,7 +1,7 @@
 /** The log: what happened, under the lot that it happened with, the latest first. */
 import type { Step } from "../protocol/types";
 import { t } from "../words/words.svelte";
-import { tell, type Audience, type Sentence } from "./telling";
+import { happeningsOf, tell, type Audience, type Sentence } from "./telling";
 
 export interface Chapter {
   readonly key: string;
@@ -19,7 +19,7 @@ export function chaptersOf(steps: readonly Step[], audience: Audience): Chapter[
   let round = 0;
   let isMarket = false;
   const begin = (key: string, title: string) => chapters.unshift({ key, title, sentences: [] });
-  for (const event of steps.flatMap((step) => step.events)) {
+  for (const event of steps.flatMap(happeningsOf)) {
     if (event.type === "round_begun") {
       round = event.round;
       isMarket = false;
@@ -41,10 +41,10 @@ export function chaptersOf(steps: readonly Step[], audience: Audience): Chapter[
 /** The last few sentences, the latest first. */
 export function latestOf(steps: readonly Step[], audience: Audience, count: number): Line[] {
   const lines: Line[] = [];
-  for (const { seq, events } of [...steps].reverse()) {
-    for (const [at, event] of [...events.entries()].reverse()) {
-      const sentence = tell(event, audience);
-      if (sentence) lines.push({ key: `${seq} ${at}`, sentence });
+  for (const step of [...steps].reverse()) {
+    for (const [at, happening] of [...happeningsOf(step).entries()].reverse()) {
+      const sentence = tell(happening, audience);
+      if (sentence) lines.push({ key: `${step.seq} ${at}`, sentence });
       if (lines.length === count) return lines;
     }
   }

@@ -1,6 +1,6 @@
 /** Events in sentences of the reader's language. */
 import { cardList } from "../cards/names";
-import type { Card, Event } from "../protocol/types";
+import type { Card, Change, Event, Step } from "../protocol/types";
 import { t, type Facts, type Key } from "../words/words.svelte";
 
 /** Who sits where, and who reads. */
@@ -20,7 +20,12 @@ export const NAME_BEGINS = "\uE000";
 export const NAME_ENDS = "\uE001";
 export const CARDS_HERE = "\uE002";
 
-export function tell(event: Event, audience: Audience): Sentence | null {
+/** All that a step tells of: in the game, and then of those who play it. */
+export function happeningsOf({ events, changes = [] }: Step): readonly (Event | Change)[] {
+  return [...events, ...changes];
+}
+
+export function tell(event: Event | Change, audience: Audience): Sentence | null {
   switch (event.type) {
     case "dealt":
       return event.cards && sentence("log.dealt", {}, event.cards);
@@ -48,6 +53,12 @@ export function tell(event: Event, audience: Audience): Sentence | null {
       return event.cards.length ? sentence("log.cleared", {}, event.cards) : null;
     case "seat_done":
       return event.idle ? null : seats("log.done", event.seat, audience);
+    case "person_left":
+      return seats("log.left", event.seat, audience);
+    case "person_away":
+      return seats("log.away", event.seat, audience);
+    case "person_back":
+      return seats("log.back", event.seat, audience);
     case "game_ended":
       return sentence("log.ended", {});
     case "round_begun":

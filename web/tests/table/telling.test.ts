@@ -50,6 +50,24 @@ describe("in English", () => {
     expect(spokenOf(tell({ type: "passed", seat: 1, cards: [] }, AUDIENCE)!)).toBe("Zoe passes");
   });
 
+  test("who leaves, goes and comes back is told, after what happened in the game", () => {
+    const [left, away, back] = (["person_left", "person_away", "person_back"] as const).map(
+      (type) => ({ type, seat: 1 }),
+    );
+    const steps = [
+      { seq: 1, events: [BID], changes: [away!] },
+      { seq: 2, events: [], changes: [back!, left!] },
+    ];
+    expect(latestOf(steps, AUDIENCE, 4).map(({ sentence }) => spokenOf(sentence))).toEqual([
+      "Zoe left for good: a bot plays on",
+      "Zoe is back",
+      "Zoe is away: a bot plays",
+      "Leo bids 6 with wood 4 and olives 2",
+    ]);
+    const update = { ...fixture(4, "bid-wait").update, steps: [steps[1]!] };
+    expect(sentencesOf(update)).toHaveLength(2);
+  });
+
   test("a name is bold and cards are chips where they are drawn", () => {
     expect(piecesOf(tell(BID, AUDIENCE)!)).toEqual([
       { kind: "name", text: "Leo" },

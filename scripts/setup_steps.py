@@ -254,7 +254,7 @@ def make(folder: Folder, level: str, tools: Tools) -> None:
     # Whoever plays need not wait for it: the server does it beside, others when they need it.
     if level == "dev":
         with Step(5, "Compiled rules", level) as step:
-            tools.call(step, folder.python, "-m", "byzanz.bots")
+            tools.call(step, folder.python, "-m", "byzanz.analysis")
 
     write_stamp(folder, level)
 

@@ -156,7 +156,8 @@ def marked_functions(path: Path) -> set[str]:
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.FunctionDef)
         and any(
-            isinstance(mark, ast.Name) and mark.id == "compiles" for mark in node.decorator_list
+            isinstance(mark, ast.Name) and mark.id in ("compiles", "compiles_apart")
+            for mark in node.decorator_list
         )
     }
 

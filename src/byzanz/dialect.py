@@ -17,6 +17,9 @@ Function = TypeVar("Function", bound=Callable[..., object])
 COMPILED: list[Callable[..., object]] = []
 """Every marked function, in the order of definition."""
 
+APART: list[Callable[..., object]] = []
+"""Those among them that compiled code calls; all others become a part of who calls them."""
+
 SILENT: list[Callable[..., object]] = []
 """Functions that do nothing when compiled: they only tell an observer what happened."""
 
@@ -28,6 +31,12 @@ def compiles(function: Function) -> Function:
     """Mark a function as written in the dialect."""
     COMPILED.append(function)
     return function
+
+
+def compiles_apart(function: Function) -> Function:
+    """Mark a function of the dialect that is large and called from many places."""
+    APART.append(function)
+    return compiles(function)
 
 
 def silent(function: Function) -> Function:

@@ -192,7 +192,7 @@ venv)
     cat > "$venv/bin/python" <<'END'
 #!/bin/sh
 printf "<%s>" "$@"
-case $2 in compileall | byzanz.bots) ;; *) exit 7 ;; esac
+case $2 in compileall | byzanz.analysis) ;; *) exit 7 ;; esac
 END
     chmod +x "$venv/bin/python" ;;
 esac
@@ -234,7 +234,7 @@ def test_set_up_then_start_then_start_at_once(folder):
     assert first.stdout == "<-m><byzanz><play><two words>"
     assert first.returncode == 7
     assert steps(first) == [f"[{n}/4]" for n in range(1, 5)]
-    assert "byzanz.bots" not in folder.log.read_text(), "nobody waits for the compiler to play"
+    assert "byzanz.analysis" not in folder.log.read_text(), "nobody waits for the compiler to play"
 
     calls = (folder.root / "calls").read_text()
     second = set_up(folder, uv=STAND_IN_UV)
@@ -246,7 +246,7 @@ def test_set_up_then_start_then_start_at_once(folder):
 def test_the_word_test_installs_the_tools_and_starts_the_checks(folder):
     answer = set_up(folder, "test", "--quick", uv=STAND_IN_UV)
     assert steps(answer) == [f"[{n}/5]" for n in range(1, 6)]
-    assert "-m byzanz.bots" in folder.log.read_text()
+    assert "-m byzanz.analysis" in folder.log.read_text()
     assert answer.stdout == f"<{folder.root / 'scripts' / 'checks.py'}><--quick>"
     assert "requirements/dev.txt" in (folder.root / "calls").read_text()
     edit(folder.root / "pyproject.toml")

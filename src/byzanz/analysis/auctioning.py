@@ -28,12 +28,12 @@ def settle_auction(table: Table, seat: int, mask: int, mind: "Mind", desk: "Desk
     """Let a seat win the running auction with these cards of its hand; or with none: pass."""
     auction = table.auction
     while table.phase == BID and table.auction == auction:
+        action = PASS_ACTION
         if table.turn == seat:
-            apply(table, seat, mask)
+            action = mask
         elif mask == PASS_ACTION:
-            apply(table, table.turn, solid_bid(table, table.turn, mind, desk.out))
-        else:
-            apply(table, table.turn, PASS_ACTION)
+            action = solid_bid(table, table.turn, mind, desk.out)
+        apply(table, table.turn, action)
 
 
 @entry_point

@@ -18,7 +18,7 @@ from byzanz.bots.worth import (
     worth,
 )
 from byzanz.cards import GOODS, MERCHANT, NO_CARD, STALLS
-from byzanz.dialect import Ints, compiles
+from byzanz.dialect import Ints, compiles, compiles_apart
 from byzanz.rules.actions import (
     DISCARD_ACTIONS,
     GIVE_ACTIONS,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from byzanz.bots.mind import Mind
 
 
-@compiles
+@compiles_apart
 def solid_action(table: Table, seat: int, mind: "Mind", desk: "Desk") -> int:
     """What solid does on its turn."""
     if table.phase == BID:

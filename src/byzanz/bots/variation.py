@@ -11,7 +11,7 @@ from byzanz.bots.worth import (
     sum_entries,
 )
 from byzanz.cards import GOODS
-from byzanz.dialect import Ints, compiles
+from byzanz.dialect import Ints, compiles, compiles_apart
 
 if TYPE_CHECKING:
     from byzanz.bots.mind import Mind
@@ -21,7 +21,7 @@ ONE = NONE + 1  # for each good, what one merchant adds that is not with its car
 TWO = ONE + GOODS  # and what two add
 
 
-@compiles
+@compiles_apart
 def survey(mind: "Mind", stage: int, number: int, out: Ints) -> None:
     """Look at a hand once, so that its variations can be told quickly."""
     merchants = number >> MERCHANT_SHIFT

@@ -8,7 +8,7 @@ point of profit. They come from the tables of a `Mind`; the merchants go where t
 from typing import TYPE_CHECKING
 
 from byzanz.cards import GOODS, KINDS, NO_CARD
-from byzanz.dialect import Ints, compiles
+from byzanz.dialect import Ints, compiles, compiles_apart
 
 if TYPE_CHECKING:
     from byzanz.bots.mind import Mind
@@ -86,7 +86,7 @@ def place_merchant(mind: "Mind", stage: int, number: int) -> int:
     return none + gain
 
 
-@compiles
+@compiles_apart
 def spread_merchants(mind: "Mind", stage: int, number: int, merchants: int) -> int:
     """The same with more of them, up to four spread over the goods."""
     none = 0

@@ -6,7 +6,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.extending import overload, register_jitable
 
-from byzanz.dialect import COMPILED, SILENT
+from byzanz.dialect import APART, COMPILED, SILENT
 from byzanz.fast.cache import cache_directory
 from byzanz.rules.table import copy_table
 
@@ -22,7 +22,7 @@ def entry_point(function: Function) -> Function:
     """
     for marked in COMPILED:
         if marked not in _known:
-            register_jitable(forceinline=True)(marked)
+            register_jitable(forceinline=marked not in APART)(marked)
     for marked in SILENT:
         if marked not in _known:
             _do_nothing(marked)

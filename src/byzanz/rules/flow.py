@@ -1,7 +1,7 @@
 """The order of play: the one place that decides what follows."""
 
 from byzanz.cards import DECK_SIZE, KINDS, NO_CARD, STALLS
-from byzanz.dialect import Ints, compiles
+from byzanz.dialect import Ints, compiles, compiles_apart
 from byzanz.rules.auction import (
     give_card,
     next_bidder,
@@ -105,7 +105,7 @@ def advance(table: Table) -> None:
         go_on(table)
 
 
-@compiles
+@compiles_apart
 def go_on(table: Table) -> None:
     """After a lot or a stall has found its owner: the next auction, the market, the next round."""
     if table.auction < table.seat_count:

@@ -11,7 +11,7 @@ import msgspec
 import structlog
 
 from byzanz.analysis.report import Findings, Report
-from byzanz.server.analysts import Analysts, Find, Lost, Question, Tell, compile_ahead
+from byzanz.server.analysts import Analysts, Find, Lost, Question, Tell
 from byzanz.server.clock import Clock
 from byzanz.server.past import Past
 from byzanz.store.eventstore import EventStore
@@ -51,7 +51,6 @@ class Analyses:
         self._analysts = analysts
         self._may_search = may_search
         self._under_way: dict[str, _Analysis] = {}
-        self._compiling: asyncio.Task[None] | None = None
 
     @property
     def count(self) -> int:
@@ -61,14 +60,10 @@ class Analyses:
     def start(self) -> None:
         """Be ready for questions."""
         self._analysts.start()
-        if self._may_search:
-            self._compiling = asyncio.create_task(compile_ahead())
 
     async def stop(self) -> None:
         """End; what is kept stays."""
         tasks = [analysis.task for analysis in self._under_way.values()]
-        if self._compiling is not None:
-            tasks.append(self._compiling)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

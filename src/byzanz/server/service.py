@@ -9,7 +9,7 @@ import structlog
 
 from byzanz.game.record import RULES_VERSION
 from byzanz.server.analyses import Analyses
-from byzanz.server.analysts import Analysts
+from byzanz.server.analysts import Analysts, compile_ahead
 from byzanz.server.clock import DAY, Clock
 from byzanz.server.conductor import Conductor
 from byzanz.server.config import Config
@@ -85,8 +85,9 @@ class Service:
         await self._live_on()
         self.thinkers.start()
         self.analyses.start()
-        for work in (self._beat(), self._look(), self._poll(), self._hear(), self._sweep()):
-            self._tasks.append(asyncio.create_task(work))
+        work = (self._beat(), self._look(), self._poll(), self._hear(), self._sweep())
+        for each in (*work, self._compile_ahead()):
+            self._tasks.append(asyncio.create_task(each))
 
     async def stop(self) -> None:
         """Send everybody away for a moment, and end."""
@@ -190,6 +191,11 @@ class Service:
                 self._unload()
                 await self._delete_old()
             await self._pause(SWEEP)
+
+    async def _compile_ahead(self) -> None:
+        """What an analysis needs is much like the search, and begins with it."""
+        await self.thinkers.until_warm()
+        await compile_ahead()
 
     def _unload(self) -> None:
         for live in self.rooms.live:

@@ -42,6 +42,7 @@ class Thinkers:
         self._queue: FairQueue[_Job] = FairQueue()
         self._filled = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._warmed_up = asyncio.Event()
         self._seconds = USUAL_THOUGHT
 
     def start(self) -> None:
@@ -120,4 +121,10 @@ class Thinkers:
                 async with running("byzanz.bots", gives_way=True) as process:
                     await process.communicate()
                     self.is_warm = process.returncode == 0
-            await asyncio.sleep(PAUSE_AFTER_WARM_UP)
+            if not self.is_warm:
+                await asyncio.sleep(PAUSE_AFTER_WARM_UP)
+        self._warmed_up.set()
+
+    async def until_warm(self) -> None:
+        """Wait until the search is compiled."""
+        await self._warmed_up.wait()

@@ -158,7 +158,8 @@ def violations():
         if page.evaluate("!('axe' in window)"):
             page.evaluate(script)
         tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-        result = page.evaluate("tags => axe.run(document, {runOnly: tags})", tags)
+        options = {"runOnly": tags, "resultTypes": ["violations"]}
+        result = page.evaluate("options => axe.run(document, options)", options)
         return [
             (each["id"], [node["html"][:120] for node in each["nodes"]])
             for each in result["violations"]

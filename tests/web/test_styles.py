@@ -36,8 +36,8 @@ def settled(page, place):
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
     boxes = None
-    for _ in range(20):
-        page.wait_for_timeout(400)
+    for _ in range(40):
+        page.wait_for_timeout(200)
         before, boxes = boxes, page.evaluate(BOXES)
         if boxes == before:
             return boxes
@@ -54,7 +54,7 @@ def test_every_page_looks_the_same_after_the_others(visit, size):
         fresh[place] = settled(page, place)
     for place in PLACES:  # all styles are loaded by the last of them
         page.evaluate(GO, place)
-        settled(page, place)
+        page.wait_for_selector(PLACES[place])
     for place, boxes in fresh.items():
         page.evaluate(GO, place)
         later = settled(page, place)

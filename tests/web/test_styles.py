@@ -52,9 +52,9 @@ def test_every_page_looks_the_same_after_the_others(visit, size):
     for place in PLACES:
         page.goto(place)
         fresh[place] = settled(page, place)
-    for place in PLACES:  # all styles are loaded by the last of them
+    for place, mark in PLACES.items():  # all styles are loaded by the last of them
         page.evaluate(GO, place)
-        page.wait_for_selector(PLACES[place])
+        page.wait_for_selector(mark)
     for place, boxes in fresh.items():
         page.evaluate(GO, place)
         later = settled(page, place)

@@ -125,21 +125,24 @@ def _parts(game: Game, speech: Speech, findings: Sequence[Findings]) -> str:
     winner = game.winners[0]
     balance = balance_of([step for found in findings for step in found.steps], winner)
     start, end = hundredths(balance.start), hundredths(balance.end)
-    parts = (balance.deal + balance.lots, balance.own_moves, balance.others_moves)
-    luck, own, others = _rounded(parts, end - start)
+    parts = (balance.deal, balance.lots, balance.own_moves, balance.others_moves)
+    deal, lots, own, others = _rounded(parts, end - start)
     return speech.say(
         "parts.share",
         winner=game.names[winner],
         start=speech.percent(balance.start),
         end=speech.percent(balance.end),
-        luck=speech.signed(luck),
+        luck=speech.signed(deal + lots),
         own=speech.signed(own),
         others=speech.signed(others),
     )
 
 
 def _rounded(parts: Sequence[int], whole: int) -> list[int]:
-    """Parts in hundredths that add up to a whole: the largest takes what rounding leaves."""
+    """Parts in hundredths that add up to a whole: the largest takes what rounding leaves.
+
+    The pages write their table of the same parts in this way too.
+    """
     rounded = [hundredths(part) for part in parts]
     largest = max(range(len(parts)), key=lambda place: abs(parts[place]))
     rounded[largest] += whole - sum(rounded)

@@ -96,7 +96,7 @@ def updates(
             seq=room.seq,
             now=now,
             is_rewound=after < room.rewound_at,
-            steps=_steps(room, seat, spans),
+            steps=_steps(room, seat, spans, after),
             room=state if seat is None else _seats_state(room, state, seat),
             view=view,
             options=game.options(seat) if game and is_running and seat is not None else None,
@@ -110,16 +110,19 @@ def _seats_state(room: Room, state: RoomState, seat: int) -> RoomState:
     return msgspec.structs.replace(state, seat=seat, may_undo=may_undo)
 
 
-def _steps(room: Room, seat: int | None, spans: list[Span]) -> tuple[Numbered, ...]:
+def _steps(room: Room, seat: int | None, spans: list[Span], after: int) -> tuple[Numbered, ...]:
     if not spans:
         return ()
+    befores = (after, *[span.seq for span in spans[:-1]])
     start = spans[0].first
     events = () if room.game is None else room.game.events_for(seat, after=start)
     return tuple(
         [
             Numbered(
-                seq, events[first - start : end - start], room.changes_by(seq) or msgspec.UNSET
+                seq,
+                events[first - start : end - start],
+                room.changes_between(before, seq) or msgspec.UNSET,
             )
-            for seq, first, end in spans
+            for before, (seq, first, end) in zip(befores, spans, strict=True)
         ]
     )

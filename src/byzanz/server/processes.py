@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 import msgspec
 
 LONGEST_LINE = 1 << 20
-NICENESS = 10  # of a process that nobody waits for
+NICENESS = 10  # more, for a process that nobody waits for
 CRASHES = (OSError, EOFError, TimeoutError, ValueError, msgspec.DecodeError)
 """What comes of a process that ends, hangs or says something else than an answer."""
 
@@ -33,9 +33,9 @@ async def running(
         limit=LONGEST_LINE,
         start_new_session=True,  # Ctrl-C is for the server, which ends them itself
     )
-    if gives_way:
-        _give_way(process)
     try:
+        if gives_way:
+            _give_way(process)
         yield process
     finally:
         if process.returncode is None:
@@ -45,8 +45,9 @@ async def running(
 
 def _give_way(process: asyncio.subprocess.Process) -> None:
     if sys.platform != "win32":
+        nicer = min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
         with contextlib.suppress(ProcessLookupError):
-            os.setpriority(os.PRIO_PROCESS, process.pid, NICENESS)
+            os.setpriority(os.PRIO_PROCESS, process.pid, nicer)
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:

@@ -185,9 +185,9 @@ class Room:
         """What the latest entry brought about; nothing, where it took moves back."""
         return self.game.events[self._event_counts[-2] :] if self.game else ()
 
-    def changes_by(self, seq: int) -> tuple[Change, ...]:
-        """Who left, went or came back by this entry."""
-        return tuple([change for at, change in self._changes if at == seq])
+    def changes_between(self, after: int, seq: int) -> tuple[Change, ...]:
+        """Who left, went or came back after an entry, and up to another."""
+        return tuple([change for at, change in self._changes if after < at <= seq])
 
     @property
     def deal(self) -> Deal | None:

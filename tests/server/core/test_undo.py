@@ -3,7 +3,11 @@
 from byzanz.deal.headers import read_headers
 from byzanz.deal.verification import verify
 from byzanz.game.record import RULES_VERSION, load_game, parse_record
+from byzanz.server.audience import update
+from byzanz.server.entries import CameBack, Undone, WentAway
+from byzanz.server.people import person_of
 from byzanz.server.records import room_record
+from byzanz.wire.answers import PersonAway, PersonBack
 from byzanz.wire.problems import Code
 from byzanz.wire.room import Status
 from tests.server.core.house import refusal
@@ -42,6 +46,18 @@ async def test_undo_goes_back_to_the_last_decision_of_the_person(house):
     assert update.is_rewound
     assert [step.events for step in update.steps] in ([], [()])
     assert update.view.decision == state[0]
+
+
+async def test_who_was_away_is_told_after_an_undo_too(house):
+    room = await house.table("Anna", "solid solid", pace="quick")
+    await step(house, room)
+    folded = (await house.room(room)).copy()
+    seat = folded.seat_of(person_of("Anna"))
+    moves = folded.undo_moves(seat)
+    for entry in (WentAway(seat), CameBack(seat), Undone(seat, moves)):
+        folded.add(folded.at + 1, entry)
+    [whole] = update(folded, seat, 0, 0).steps
+    assert whole.changes == (PersonAway(seat), PersonBack(seat))
 
 
 async def test_who_may_not_undo(house):

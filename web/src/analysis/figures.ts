@@ -1,23 +1,34 @@
 /** Figures of an analysis as people read them; they come as whole numbers of millionths. */
 import { kept, spoken } from "../words/words.svelte";
 
-const PARTS = 1_000_000;
+/** What figures are rounded to. */
+export const UNITS = { share: 10_000, profit: 100_000 } as const;
 const inPercent = writing({ style: "percent", maximumFractionDigits: 0 });
 const inPoints = writing({ maximumFractionDigits: 1 });
 
 /** "43 %", in the language's own way; a change has its sign. */
 export function percent(millionths: number, isChange = false): string {
-  return inPercent(Math.round(millionths / 10_000) / 100, isChange);
+  return inPercent(Math.round(millionths / UNITS.share) / 100, isChange);
 }
 
 /** "4.5"; a change has its sign. */
 export function points(millionths: number, isChange = false): string {
-  return inPoints(Math.round(millionths / (PARTS / 10)) / 10, isChange);
+  return inPoints(Math.round(millionths / UNITS.profit) / 10, isChange);
 }
 
 /** A loss small or large enough to be seen: "3.2". */
 export function percentPoints(millionths: number): string {
   return points(millionths * 100);
+}
+
+/** Parts as they are written, so that they add up to a whole: the largest takes what rounding leaves.
+ *  The summary of a game is told in this way too. */
+export function addingUp(parts: readonly number[], whole: number, unit: number): number[] {
+  const rounded = parts.map((part) => Math.round(part / unit) * unit);
+  const sizes = parts.map(Math.abs);
+  const largest = sizes.indexOf(Math.max(...sizes));
+  const rest = whole - rounded.reduce((sum, part) => sum + part, 0);
+  return rounded.map((part, at) => (at === largest ? part + rest : part));
 }
 
 function writing(style: Intl.NumberFormatOptions): (value: number, isChange: boolean) => string {

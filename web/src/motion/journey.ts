@@ -28,6 +28,7 @@ export function depart(overlay: HTMLElement, journey: Journey, { span, pace }: T
   const timing = { duration: span * pace, fill: "both" as const };
   const frames = within(span, journey, framesOf(journey, width));
   const turned = arrival(journey) / span;
+  const seen = from.element ? 0 : flight.delay / span;
   const send = (face: Face, fade: readonly Keyframe[] = []): Animation[] => {
     const card = drawn(face, width);
     overlay.append(card);
@@ -37,7 +38,10 @@ export function depart(overlay: HTMLElement, journey: Journey, { span, pace }: T
     return fade.length ? [travel, card.animate([...fade], timing)] : [travel];
   };
   const travels = flight.isTurned
-    ? [...send(flight.face, turn(turned, span, 0, 1)), ...send("back", turn(turned, span, 1, 0))]
+    ? [
+        ...send(flight.face, turn(turned, span, [0, 1], seen)),
+        ...send("back", turn(turned, span, [1, 0], seen)),
+      ]
     : send(flight.face);
   return to.element && !flight.isLeaving
     ? [...travels, hide(to.element, timing.duration)]
@@ -53,11 +57,19 @@ function drawn(face: Face, width: number): HTMLImageElement {
   return card;
 }
 
-/** One side of a card that turns just before it arrives. */
-function turn(arrived: number, span: number, before: number, after: number): Keyframe[] {
+/** One side of a card that turns just before it arrives; it is seen from a moment on. */
+function turn(
+  arrived: number,
+  span: number,
+  [before, after]: readonly [number, number],
+  seen: number,
+): Keyframe[] {
+  const waiting = seen ? 0 : before;
   return [
-    { opacity: before, offset: 0 },
-    { opacity: before, offset: Math.max(0, arrived - TURNING / span) },
+    { opacity: waiting, offset: 0 },
+    { opacity: waiting, offset: seen },
+    { opacity: before, offset: seen },
+    { opacity: before, offset: Math.max(seen, arrived - TURNING / span) },
     { opacity: after, offset: arrived },
     { opacity: after, offset: 1 },
   ];

@@ -63,11 +63,16 @@ export function confirm(desk: Desk): boolean {
 
 function close(desk: Desk): boolean {
   const wasOpen =
-    desk.panel !== null || desk.isSaleOpen || desk.isDoubting || desk.problem !== null;
+    desk.panel !== null ||
+    desk.isSaleOpen ||
+    desk.isDoubting ||
+    desk.problem !== null ||
+    desk.said !== "";
   desk.panel = null;
   desk.isSaleOpen = false;
   desk.isDoubting = false;
   desk.problem = null;
+  desk.said = "";
   desk.helper.close();
   return wasOpen;
 }

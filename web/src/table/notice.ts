@@ -8,6 +8,8 @@ export interface NoticeText {
   readonly kind: "net" | "warn" | "info";
   readonly title: string;
   readonly text: string;
+  /** Announced with the event that it tells of. */
+  readonly isReadOut?: boolean;
 }
 
 const NOTICES: Readonly<Record<string, Key>> = {
@@ -30,14 +32,15 @@ function overLimit(desk: Desk): NoticeText | null {
   return { kind: "warn", title: "", text: t(key, { n: option.hand_after }) };
 }
 
-/** Nobody bid for the lot that the last move brought to its end; who is asked has more to read. */
+/** Nobody bid for the lot that the last move brought to its end. Who is asked something has more to
+ *  read. */
 function granted(desk: Desk): NoticeText | null {
   const events: readonly Event[] = desk.update.steps.at(-1)?.events ?? [];
   const event = events.find(({ type }) => type === "lot_granted");
-  if (event?.type !== "lot_granted" || (desk.isMine && event.seat !== desk.seat)) return null;
+  if (event?.type !== "lot_granted" || desk.isMine) return null;
   const text =
     event.seat === desk.seat ? t("log.granted") : t("won.allPass", { name: desk.name(event.seat) });
-  return { kind: "info", title: "", text };
+  return { kind: "info", title: "", text, isReadOut: true };
 }
 
 function fromServer(desk: Desk): NoticeText | null {

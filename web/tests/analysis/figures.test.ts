@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { percent, percentPoints, points } from "../../src/analysis/figures";
+import { addingUp, percent, percentPoints, points } from "../../src/analysis/figures";
 import { speak } from "../../src/words/words.svelte";
 
 beforeAll(() => speak("en"));
@@ -20,4 +20,11 @@ test("in every language its own way", async () => {
   expect(percent(430_000)).toBe("43\u00a0%");
   expect(points(4_500_000)).toBe("4,5");
   await speak("en");
+});
+
+test("parts are written so that they add up", () => {
+  const parts = [12_400, 4_400, -314_000, 4_300];
+  const written = addingUp(parts, -290_000, 10_000);
+  expect(written).toEqual([10_000, 0, -300_000, 0]);
+  expect(written.reduce((sum, part) => sum + part, 0)).toBe(-290_000);
 });

@@ -73,8 +73,23 @@ test("one's own cards are dealt as backs and turn just before they lie there", (
   expect(pictures.map((source) => source.split("/").at(-1))).toEqual(["C1.svg", "X0.svg"]);
   const fades = calls.filter(({ frames }) => frames.every((frame) => !("transform" in frame)));
   expect(fades.map(({ frames }) => frames.map(({ opacity }) => opacity))).toEqual([
-    [0, 0, 1, 1],
-    [1, 1, 0, 0],
+    [0, 0, 0, 0, 1, 1],
+    [1, 1, 1, 1, 0, 0],
     [0, 0],
+  ]);
+});
+
+test("a back that waits where no card is drawn is not seen", () => {
+  const deal: Event = { type: "dealt", seat: 0, card_count: 2, cards: ["C1", "C2"] };
+  const [{ flights }] = passagesOf([deal]) as [Passage];
+  const from = { x: 0, y: 0, width: 40, element: null };
+  const to = { ...from, element: document.createElement("span") };
+  const calls = framesOf(flights.map((flight) => ({ flight, from, to })));
+  const backs = calls.filter(
+    ({ frames }) => frames.length === 6 && !("transform" in frames[0]!) && frames[5]!.opacity === 0,
+  );
+  expect(backs.map(({ frames }) => frames.map(({ opacity }) => opacity))).toEqual([
+    [1, 1, 1, 1, 0, 0],
+    [0, 0, 1, 1, 0, 0],
   ]);
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { totalOf } from "../../src/cards/face";
 import { barOf } from "../../src/table/bar";
 import { Desk } from "../../src/table/desk.svelte";
+import { press } from "../../src/table/keys";
 import { noticeOf } from "../../src/table/notice";
 import { Playback } from "../../src/table/playback.svelte";
 import { slabOf } from "../../src/table/slab";
@@ -91,6 +92,16 @@ test("a lot that nobody wanted is told about", () => {
   expect(noticeOf(desk)?.text).toMatch(/^Everyone passed: .+ free of charge$/);
   desk.said = "Saved: a file.";
   expect(noticeOf(desk)?.text).toBe("Saved: a file.");
+  press(new KeyboardEvent("keydown", { key: "Escape" }), desk);
+  expect(noticeOf(desk)?.text).toMatch(/^Everyone passed/);
+});
+
+test("whoever is asked reads what is asked", () => {
+  const { desk, room } = sit(4, "limit-discard");
+  const granted = { type: "lot_granted", seat: desk.seat!, offer: 4, cards: [] } as const;
+  const seq = room.update.seq + 1;
+  room.push({ ...room.update, seq, steps: [{ seq, events: [granted] }] });
+  expect(noticeOf(desk)).toBeNull();
 });
 
 test("a stall that fills the hand too much comes with a warning", () => {

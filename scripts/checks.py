@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -55,6 +56,7 @@ class Check:
     commands: tuple[tuple[str, ...], ...]
     environment: dict[str, str] = field(default_factory=dict)
     may_be_empty: bool = False  # a run of pytest that need not find a test
+    starts_early: bool = False  # beside those before it
 
     @property
     def is_pytest(self) -> bool:
@@ -85,20 +87,22 @@ def planned(extent: str, pytest_words: list[str]) -> list[Check]:
         Check("lint", (module("ruff", "check", "."),)),
         Check("types", (module("mypy"),)),
     ]
+    compiling = Check("compile", (module("byzanz.analysis"),), starts_early=True)
     if extent == "quick":
         words = pytest_words or left_out(SLOW_TESTS)
         tests = Check("tests", (pytest("not long and not slow and not browser", words),))
-        return [*checks, tests, web("format", "test")]
+        return [*checks, web("format", "test"), compiling, tests]
 
     chosen = bool(pytest_words)
     besides = pytest("not long and not browser", [*left_out(COVERED_TESTS), *pytest_words])
     browser = pytest("browser and not long", pytest_words, "tests/web")
     checks += [
+        web("format", "check", "test", "build", "sizes"),
+        compiling,
         covered_tests(pytest_words, may_be_empty=chosen),
         coverage(),
         Check("tests", (besides,), {}, chosen),
         bounds(pytest_words, may_be_empty=chosen),
-        web("format", "check", "test", "build", "sizes"),
         Check("browser", (browser,), {}, chosen),
     ]
     if extent == "long":
@@ -112,8 +116,8 @@ def module(name: str, *words: str) -> tuple[str, ...]:
 
 
 def pytest(marks: str, words: list[str], *paths: str) -> tuple[str, ...]:
-    """The command of one pass of tests, on both cores."""
-    return module("pytest", "-n", "2", "-m", marks, *paths, *words)
+    """The command of one pass of tests, on both cores until the last of them."""
+    return module("pytest", "-n", "2", "--dist", "worksteal", "-m", marks, *paths, *words)
 
 
 def covered_tests(pytest_words: list[str], *, may_be_empty: bool) -> Check:
@@ -166,11 +170,15 @@ def web(*scripts: str) -> Check:
     return Check("web", tuple((*npm, "run", script, "--prefix", "web") for script in scripts))
 
 
-def is_passed(check: Check) -> bool:
-    """Run one check and print its line; the whole output if it failed."""
+Outcome = tuple[int, str]
+"""The exit code and the output of the last command run."""
+
+
+def is_passed(check: Check, early: Future[Outcome] | None = None) -> bool:
+    """Run one check, or wait for it, and print its line; the whole output if it failed."""
     began = time.monotonic()
     print(f"{check.name:<12}", end="", flush=True)
-    exit_code, output = run(check)
+    exit_code, output = run(check) if early is None else early.result()
     passed = exit_code == 0 or (exit_code == PYTEST_FOUND_NO_TEST and check.may_be_empty)
     print(f"{time.monotonic() - began:7.1f} s  {'ok' if passed else 'FAILED'}")
     if not passed:
@@ -180,8 +188,8 @@ def is_passed(check: Check) -> bool:
     return passed
 
 
-def run(check: Check) -> tuple[int, str]:
-    """The exit code and the output of the last command run."""
+def run(check: Check) -> Outcome:
+    """Run the commands until one fails."""
     for command in check.commands:
         answer = subprocess.run(
             command,
@@ -197,6 +205,13 @@ def run(check: Check) -> tuple[int, str]:
         if answer.returncode:
             break
     return answer.returncode, answer.stdout
+
+
+def failures(checks: list[Check]) -> list[str]:
+    """Run all checks in order, those that start early beside the others; the names that failed."""
+    with ThreadPoolExecutor() as pool:
+        early = {check.name: pool.submit(run, check) for check in checks if check.starts_early}
+        return [check.name for check in checks if not is_passed(check, early.get(check.name))]
 
 
 def pytest_summary(output: str) -> str:
@@ -219,7 +234,7 @@ def main(words: list[str]) -> int:
     (CACHE / "coverage").mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
     try:
-        failed = [check.name for check in checks if not is_passed(check)]
+        failed = failures(checks)
     except KeyboardInterrupt:
         print()
         return 130

@@ -1,4 +1,4 @@
-"""The steps of a set-up: uv, a Python environment, libraries, pages; compiled rules for tests."""
+"""The steps of a set-up: uv, a Python environment, the libraries, the pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-STEP_COUNTS = {"run": 4, "dev": 5}
+STEP_COUNT = 4
 OLDEST_UV = (0, 5)  # the oldest tried; anything older is passed over
 # Not the environment's own Python, which may be running this and has no pip.
 BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
@@ -107,8 +107,8 @@ def say(text: str, end: str = "\n") -> None:
 class Step:
     """One line of progress: `[2/4] Python environment … 0.3 s`."""
 
-    def __init__(self, number: int, title: str, level: str) -> None:
-        self.line = f"[{number}/{STEP_COUNTS[level]}] {title} …"
+    def __init__(self, number: int, title: str) -> None:
+        self.line = f"[{number}/{STEP_COUNT}] {title} …"
         self.began = time.monotonic()
         self.rewrites = sys.stderr.isatty()
 
@@ -224,16 +224,16 @@ def make(folder: Folder, level: str, tools: Tools) -> None:
     if keep and stored_stamp(folder)["level"] == "dev":
         level = "dev"
 
-    with Step(1, "Installer uv", level) as step:
+    with Step(1, "Installer uv") as step:
         uv = found_uv(folder) or fetch_uv(folder, tools, step)
 
-    with Step(2, "Python environment", level) as step:
+    with Step(2, "Python environment") as step:
         remove(folder.stamp)
         if not keep:
             remove(folder.venv)
             tools.call(step, uv, "venv", "--python", f"cpython{PYTHON_RANGE}", folder.venv)
 
-    with Step(3, "Libraries", level) as step:
+    with Step(3, "Libraries") as step:
         install = (uv, "pip", "install", "--python", folder.python)
         libraries = (
             *install, "--require-hashes", "--only-binary", ":all:", "--compile-bytecode",
@@ -246,15 +246,10 @@ def make(folder: Folder, level: str, tools: Tools) -> None:
         # Where nothing may write byte code later, every start would make it again.
         tools.call(step, folder.python, "-m", "compileall", "-q", "src")
 
-    with Step(4, "Pages", level) as step:
+    with Step(4, "Pages") as step:
         build_pages(folder, level, uv, tools, step)
         if level == "dev":
             install_browser(tools, step)
-
-    # Whoever plays need not wait for it: the server does it beside, others when they need it.
-    if level == "dev":
-        with Step(5, "Compiled rules", level) as step:
-            tools.call(step, folder.python, "-m", "byzanz.analysis")
 
     write_stamp(folder, level)
 

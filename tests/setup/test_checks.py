@@ -3,7 +3,17 @@
 import sys
 
 import pytest
-from checks import ROOT, Check, UsageError, is_passed, main, planned, pytest_summary, read_words
+from checks import (
+    ROOT,
+    Check,
+    UsageError,
+    failures,
+    is_passed,
+    main,
+    planned,
+    pytest_summary,
+    read_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,9 +50,9 @@ def test_help_ends_with_0(capsys):
 @pytest.mark.parametrize(
     ("extent", "names"),
     [
-        ("quick", "format lint types tests web"),
-        ("normal", "format lint types rules coverage tests bounds web browser"),
-        ("long", "format lint types rules coverage tests bounds web browser long"),
+        ("quick", "format lint types web compile tests"),
+        ("normal", "format lint types web compile rules coverage tests bounds browser"),
+        ("long", "format lint types web compile rules coverage tests bounds browser long"),
     ],
 )
 def test_plan(extent, names):
@@ -99,6 +109,27 @@ def test_a_run_without_tests_fails_unless_tests_were_chosen(may_be_empty):
 def test_a_check_stops_at_its_first_failing_command():
     commands = (*exiting(4).commands, *exiting(0).commands)
     assert not is_passed(Check("try", commands))
+
+
+def test_a_check_that_starts_early_runs_beside_those_before_it(tmp_path, capsys):
+    """Each waits for the other: one after the other, they would never end."""
+
+    def meeting(name, other, **how):
+        script = (
+            "import pathlib, sys, time; mine, other = map(pathlib.Path, sys.argv[1:])\n"
+            "mine.touch()\n"
+            "while not other.exists(): time.sleep(0.01)"
+        )
+        command = (sys.executable, "-c", script, str(tmp_path / name), str(tmp_path / other))
+        return Check(name, (command,), **how)
+
+    checks = [meeting("first", "last"), exiting(3), meeting("last", "first", starts_early=True)]
+    assert failures(checks) == ["try"]
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines() if " s  " in line] == [
+        "first",
+        "try",
+        "last",
+    ]
 
 
 def test_environment_reaches_the_command():

@@ -99,10 +99,10 @@ def planned(extent: str, pytest_words: list[str]) -> list[Check]:
     checks += [
         web("format", "check", "test", "build", "sizes"),
         compiling,
+        bounds(pytest_words, may_be_empty=chosen),
         covered_tests(pytest_words, may_be_empty=chosen),
         coverage(),
         Check("tests", (besides,), {}, chosen),
-        bounds(pytest_words, may_be_empty=chosen),
         Check("browser", (browser,), {}, chosen),
     ]
     if extent == "long":
@@ -152,15 +152,16 @@ def coverage() -> Check:
 
 
 def bounds(pytest_words: list[str], *, may_be_empty: bool) -> Check:
-    """The tests of the compiled rules with every index checked.
+    """The tests of the compiled rules with every index checked, in one process that compiles them.
 
     Numba does not tell code with and without these checks apart in its cache: hence a second one.
     """
     return Check(
         "bounds",
-        (pytest("not long", pytest_words, "tests/fast"),),
+        (module("pytest", "-m", "not long", "tests/fast", *pytest_words),),
         {"NUMBA_BOUNDSCHECK": "1", "BYZANZ_CACHE_DIR": str(CACHE / "boundscheck")},
         may_be_empty,
+        starts_early=True,
     )
 
 

@@ -51,8 +51,8 @@ def test_help_ends_with_0(capsys):
     ("extent", "names"),
     [
         ("quick", "format lint types web compile tests"),
-        ("normal", "format lint types web compile rules coverage tests bounds browser"),
-        ("long", "format lint types web compile rules coverage tests bounds browser long"),
+        ("normal", "format lint types web compile bounds rules coverage tests browser"),
+        ("long", "format lint types web compile bounds rules coverage tests browser long"),
     ],
 )
 def test_plan(extent, names):

@@ -273,9 +273,9 @@ def whoever_comes_again_gets_the_log(patch):
 def whole_events_to_whoever_missed_the_deal(patch):
     original = audience._steps
 
-    def leaking(room, seat, spans):
+    def leaking(room, seat, spans, after):
         if room.game is None or not spans or spans[0].seq > 1:
-            return original(room, seat, spans)
+            return original(room, seat, spans, after)
         events = room.game.events
         return tuple([audience.Numbered(seq, tuple(events[a:b])) for seq, a, b in spans])
 
@@ -286,7 +286,7 @@ def whole_events_to_whoever_missed_the_deal(patch):
 def a_rewound_update_has_whole_events(patch):
     """After every entry the server believes that moves were taken back."""
 
-    def leaking(room, seat, spans):
+    def leaking(room, seat, spans, after):
         return (audience.Numbered(room.seq, tuple(room.game.events if room.game else ())),)
 
     patch.setattr(Room, "rewound_at", property(lambda room: 1, lambda room, value: None), False)
@@ -398,7 +398,7 @@ def a_hint_from_the_truth(patch):
 
     def leaking(room, person, decision, expert):
         task = original(room, person, decision, expert)
-        truth = room.game.copy()
+        truth = room.game.at(len(room.game.moves))  # with a table of its own
         seat = truth.table.turn = (task.view.seat + 1) % truth.seat_count
         return replace(task, view=truth.view(seat), options=truth.options(seat))
 

@@ -7,6 +7,7 @@ import httpx
 from playwright.sync_api import expect
 
 from byzanz.game.record import write_record
+from tests.server.web.running import KEPT
 from tests.staging import staged
 
 STEP = 4_000  # milliseconds; a bot of the calmest pace has answered then
@@ -37,7 +38,7 @@ class Stage:
 
     def __init__(self, url):
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=10)
+        self.http = httpx.Client(base_url=url, timeout=10, limits=KEPT)
         self.now = int(time.time() * 1000)
         self.go_on()
 

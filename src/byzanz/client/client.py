@@ -30,6 +30,7 @@ from byzanz.wire.replays import Analysed, PlayOn, Replay, ReplayFound
 PATIENCE = 300.0  # seconds that a command is sent again, and a lost connection is sought
 QUICK_PATIENCE = 3.0  # of all other requests
 LONGEST_ANSWER = 20.0
+KEPT = httpx.Limits(keepalive_expiry=4)  # seconds: the server closes idle connections after 5
 LONGEST_RETRY_AFTER = 60.0
 NAMED = {endpoint.name: endpoint for endpoint in ENDPOINTS}
 REPEATED = ("create", "command", "play_on")  # commands, which count once
@@ -57,7 +58,7 @@ class Client:
         self.url = url.rstrip("/")
         self.key = key
         self.patience = patience
-        self._http = httpx.AsyncClient(timeout=LONGEST_ANSWER, transport=transport)
+        self._http = httpx.AsyncClient(timeout=LONGEST_ANSWER, limits=KEPT, transport=transport)
 
     async def close(self) -> None:
         """Close all connections."""

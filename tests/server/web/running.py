@@ -32,6 +32,7 @@ connections = 1000
 """
 BOTS = ("greedy", "solid", "greedy", "beginner", "solid")
 numbers = itertools.count(1)
+KEPT = httpx.Limits(keepalive_expiry=2)  # seconds; a server closes what is idle for 5
 
 
 def free_port() -> int:
@@ -67,7 +68,8 @@ class Running:
         assert self.process.stdout.readline().startswith("Byzanz is at http"), self.log
         self.port = json.loads(self.log.splitlines()[-1])["port"]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.admin = httpx.Client(base_url=f"http://127.0.0.1:{self.admin_port}", timeout=10)
+        admin_url = f"http://127.0.0.1:{self.admin_port}"
+        self.admin = httpx.Client(base_url=admin_url, timeout=10, limits=KEPT)
         self.people = []
 
     def stop(self, number=signal.SIGTERM) -> int:
@@ -120,7 +122,7 @@ class Person:
         number = next(numbers)
         self.server = server
         self.address = f"127.1.{number // 250}.{number % 250 + 1}"
-        transport = httpx.HTTPTransport(local_address=self.address)
+        transport = httpx.HTTPTransport(local_address=self.address, limits=KEPT)
         self.http = httpx.Client(base_url=server.url, transport=transport, timeout=10)
         self.key = None
         if not stranger:

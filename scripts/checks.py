@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from setup_folder import Folder
-from setup_pages import npm_command
+from setup_node import node_command, node_environment
 
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
@@ -167,8 +167,10 @@ def bounds(pytest_words: list[str], *, may_be_empty: bool) -> Check:
 
 def web(*scripts: str) -> Check:
     """Scripts of web/package.json: format, types, tests, the build and its sizes."""
-    npm = npm_command(Folder(ROOT))
-    return Check("web", tuple((*npm, "run", script, "--prefix", "web") for script in scripts))
+    environment = node_environment(Folder(ROOT)) or dict(os.environ)
+    npm = node_command("npm", environment)
+    commands = tuple((npm, "run", script, "--prefix", "web") for script in scripts)
+    return Check("web", commands, {"PATH": environment["PATH"]})
 
 
 Outcome = tuple[int, str]

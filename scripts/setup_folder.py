@@ -18,6 +18,7 @@ SATISFIED_BY = {"run": ("run", "dev"), "dev": ("dev",)}
 INPUTS = (
     "pyproject.toml",
     "scripts/setup_folder.py",
+    "scripts/setup_node.py",
     "scripts/setup_pages.py",
     "scripts/setup_steps.py",
 )

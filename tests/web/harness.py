@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from tests.scripts import load_script
+from tests import node
 
 ROOT = Path(__file__).parents[2]
 AUDIT = ROOT / "web" / "tests" / "table" / "audit.js"
@@ -28,9 +28,15 @@ class Quiet(SimpleHTTPRequestHandler):
 
 def build(folder):
     """Build the page into a folder."""
-    npm = load_script("setup_pages").npm_command(load_script("setup_folder").Folder(ROOT))
     words = ("run", "harness", "--prefix", "web", "--", "--outDir", str(folder))
-    subprocess.run((*npm, *words), cwd=ROOT, check=True, timeout=120, stdout=subprocess.PIPE)
+    subprocess.run(
+        (node.command("npm"), *words),
+        cwd=ROOT,
+        env=node.environment(),
+        check=True,
+        timeout=120,
+        stdout=subprocess.PIPE,
+    )
 
 
 @contextmanager

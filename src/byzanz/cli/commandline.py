@@ -1,7 +1,10 @@
 """How every command ends: with an exit code, and where it fails with one sentence."""
 
+import os
 import re
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, NoReturn
 
 import typer
@@ -40,12 +43,15 @@ class CommandLine(TyperGroup):
     def _exit_code(self, *args: Any, **extra: Any) -> int:
         try:
             code = super().main(*args, **{**extra, "standalone_mode": False})
+            sys.stdout.flush()
         except typer.TyperException as error:
             typer.echo(sentence(error), err=True)
             return error.exit_code
         except (BrokenPipeError, SystemExit):  # Typer and Rich exit by themselves on a broken pipe
+            _discard_output()
             return BROKEN_PIPE
         except OSError as error:
+            _discard_output()
             typer.echo(f"byzanz: {error.strerror or error}", err=True)
             return BAD_INPUT
         return code if isinstance(code, int) else 0
@@ -69,6 +75,12 @@ def _expected(text: str, context: typer.Context) -> str:
         return "one of " + ", ".join(group.list_commands(context))
     usage = context.get_usage().removeprefix("Usage: ").translate({ord("{"): None, ord("}"): None})
     return " ".join(usage.split())
+
+
+def _discard_output() -> None:
+    """Drop what is left to print: Python would try again when it ends, and fail with code 120."""
+    with suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _plain_flag(option: TyperOption | None) -> TyperOption | None:

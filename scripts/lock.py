@@ -10,9 +10,7 @@ import sys
 from pathlib import Path
 
 from setup_folder import Folder
-from setup_steps import found_uv
-
-from setup import set_environment
+from setup_steps import found_uv, trust_system_certificates
 
 UV_PIN = "uv==0.13.7"
 
@@ -32,7 +30,7 @@ LOCKS = {
 def main(options: list[str]) -> int:
     """Write all lock files, handing the options on to uv."""
     folder = Folder(Path(__file__).resolve().parent.parent)
-    set_environment(folder)
+    trust_system_certificates()
     uv = found_uv(folder)
     if uv is None:
         print("There is no uv yet: start ./byzanz once, or install uv.", file=sys.stderr)

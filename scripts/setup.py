@@ -16,7 +16,7 @@ from setup_folder import WINDOWS, Folder, is_ready
 def main(words: list[str]) -> int:
     """Set up if needed, then become the program asked for; returns only where that fails."""
     folder = Folder(Path(__file__).resolve().parent.parent)
-    set_environment(folder)
+    os.environ.setdefault("BYZANZ_CACHE_DIR", str(folder.cache / "byzanz"))
     try:
         level = "dev" if words[:1] == ["test"] else "run"
         if not is_ready(folder, level):
@@ -32,14 +32,6 @@ def main(words: list[str]) -> int:
     except OSError as error:
         print(f"Byzanz cannot start: {error}.", file=sys.stderr)
         return 1
-
-
-def set_environment(folder: Folder) -> None:
-    """Settings for everything started from here; what the user has set stays."""
-    # Certificates of the machine, so that companies' and schools' own are trusted.
-    os.environ.setdefault("UV_SYSTEM_CERTS", "1")
-    os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")
-    os.environ.setdefault("BYZANZ_CACHE_DIR", str(folder.cache / "byzanz"))
 
 
 def command_line(folder: Folder, words: list[str]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import ssl
 import subprocess
 import sys
 import time
@@ -192,6 +193,7 @@ def set_up(folder: Folder, level: str) -> int:
     try:
         folder.cache.mkdir(exist_ok=True)
         keep_out_of_home(folder)
+        trust_system_certificates()
         with locked(folder) as lock:
             # Whoever held the lock may have done this very work.
             if not is_ready(folder, level):
@@ -212,6 +214,17 @@ def keep_out_of_home(folder: Folder) -> None:
     if not os.access(os.path.expanduser("~"), os.W_OK):  # noqa: PTH111 (Path.home may raise)
         os.environ.setdefault("UV_CACHE_DIR", str(folder.cache / "uv"))
         os.environ.setdefault("UV_PYTHON_INSTALL_DIR", str(folder.cache / "python"))
+
+
+def trust_system_certificates() -> None:
+    """Let uv and Node.js trust the machine's certificates, which may include a company's own.
+
+    A bare system has none; then they keep to those that they bring along.
+    """
+    paths = ssl.get_default_verify_paths()
+    if paths.cafile or (paths.capath and os.listdir(paths.capath)):  # noqa: PTH208
+        os.environ.setdefault("UV_SYSTEM_CERTS", "1")
+        os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")
 
 
 def say_failure(output: str, advice: str) -> None:

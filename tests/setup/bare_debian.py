@@ -12,7 +12,7 @@ import pytest
 RELEASE = "bookworm"
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts")
-CERTIFICATES = "/etc/ssl/certs"
+CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 NETWORK_SETTINGS = (  # of a network with a proxy, or with certificates of its own
     "HTTP_PROXY",
     "HTTPS_PROXY",
@@ -73,7 +73,8 @@ def share_network(folder):
     for name in NETWORK_FILES:
         shutil.copy(name, folder / name[1:])
     if any(name in os.environ for name in NETWORK_SETTINGS if "CERT" in name):
-        shutil.copytree(CERTIFICATES, folder / CERTIFICATES[1:], dirs_exist_ok=True)
+        (folder / CERTIFICATES[1:]).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(CERTIFICATES, folder / CERTIFICATES[1:])
 
 
 def put_project(root, folder):

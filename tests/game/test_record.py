@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from byzanz.game.record import BadRecord, load_game, parse_record, replay, write_record
+from byzanz.game.record import BadRecord, Flaw, load_game, parse_record, replay, write_record
 from tests.staging import play, staged
 
 GAMES = Path(__file__).parents[1] / "conformance" / "data" / "games"
@@ -139,6 +139,33 @@ def test_a_bad_record_names_its_line(text, line, expected):
     assert error.value.line == line
     assert expected in error.value.reason
     assert str(error.value).startswith(f"line {line}: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "flaw"),
+    [
+        ("", Flaw.NO_RECORD),
+        ("x" * (1 << 21), Flaw.NO_RECORD),
+        (b"\xff\xfe", Flaw.NO_RECORD),
+        (changed(5, "rules 2\n"), Flaw.OTHER_RULES),
+        (changed(3, "player"), Flaw.BAD_PLAYERS),
+        ("\n".join(LINES[:3]), Flaw.BAD_PLAYERS),
+        (changed(2, "player A\n" * 7), Flaw.BAD_PLAYERS),
+        (changed(6, "deck C1 C2"), Flaw.BAD_DECK),
+        (without(DECK_LINE), Flaw.BAD_DECK),
+        (changed(7, LINES[DECK_LINE - 1]), Flaw.BAD_DECK),
+        (changed(7, "move 0 jump"), Flaw.BAD_LINE),
+        (changed(7, "move 3 pass"), Flaw.BAD_MOVE),
+        (changed(RESULT, "result 1 2 3"), Flaw.BAD_RESULT),
+        (changed(RESULT, "result 0 0 0 0"), Flaw.BAD_RESULT),
+        (without(LAST_MOVE), Flaw.BAD_RESULT),
+        (FINISHED + "move 0 pass\n", Flaw.BAD_RESULT),
+    ],
+)
+def test_a_bad_record_names_its_flaw(text, flaw):
+    with pytest.raises(BadRecord) as error:
+        load_game(text)
+    assert error.value.flaw is flaw
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The record of a game: a text file, one fact a line (`.byz`, docs/record-format.md)."""
 
 import re
+from enum import StrEnum
 from typing import NamedTuple
 
 from byzanz.cards import BadCard, Card, words_of
@@ -13,17 +14,31 @@ from byzanz.game.refusal import Refused
 FORMAT = "byzanz-1"
 RULES_VERSION = "1"
 LARGEST_RECORD = 1 << 20  # bytes; a long game takes six thousand
+TOO_LARGE = f"the file is too large: expected at most {LARGEST_RECORD} bytes"
 HEADER_WORD = re.compile(r"[a-z][a-z0-9_-]*")
 OWN_WORDS = ("format", "player", "deck", "move", "result")  # written from the game itself
+
+
+class Flaw(StrEnum):
+    """What is wrong with a record, for programs that have sentences of their own."""
+
+    NO_RECORD = "no_record"  # something else, or too large
+    OTHER_RULES = "other_rules"
+    BAD_LINE = "bad_line"
+    BAD_PLAYERS = "bad_players"
+    BAD_DECK = "bad_deck"
+    BAD_MOVE = "bad_move"  # that the rules don't allow there
+    BAD_RESULT = "bad_result"
 
 
 class BadRecord(ValueError):
     """A text that is no record: the line, counted from 1, and what was expected there."""
 
-    def __init__(self, line: int, reason: str) -> None:
+    def __init__(self, line: int, reason: str, flaw: Flaw = Flaw.BAD_LINE) -> None:
         super().__init__(line, reason)
         self.line = line
         self.reason = reason
+        self.flaw = flaw
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.reason}"
@@ -65,10 +80,12 @@ class _Reader:
         rest = rest.strip(" ")
         if not self.has_format:
             if (word, rest) != ("format", FORMAT):
-                raise BadRecord(line, f"expected 'format {FORMAT}' as the first line")
+                raise BadRecord(
+                    line, f"expected 'format {FORMAT}' as the first line", Flaw.NO_RECORD
+                )
             self.has_format = True
         elif self.result is not None:
-            raise BadRecord(line, "expected nothing after the result")
+            raise BadRecord(line, "expected nothing after the result", Flaw.BAD_RESULT)
         elif word == "move":
             self._read_move(line, rest)
         elif word == "result":
@@ -85,16 +102,18 @@ class _Reader:
             case "player":
                 self._read_name(line, rest)
             case "deck" if self.deck is not None:
-                raise BadRecord(line, "a second deck: expected one")
+                raise BadRecord(line, "a second deck: expected one", Flaw.BAD_DECK)
             case "deck":
                 try:
                     self.deck = parse_deck(rest)
                 except (BadCard, BadDeck) as error:
-                    raise BadRecord(line, str(error)) from None
+                    raise BadRecord(line, str(error), Flaw.BAD_DECK) from None
             case "format":
                 raise BadRecord(line, "a second format: expected one")
             case "rules" if rest != RULES_VERSION:
-                raise BadRecord(line, f"rules {rest[:20]!r}: expected {RULES_VERSION}")
+                raise BadRecord(
+                    line, f"rules {rest[:20]!r}: expected {RULES_VERSION}", Flaw.OTHER_RULES
+                )
             case _ if not HEADER_WORD.fullmatch(word):
                 raise BadRecord(
                     line, f"{word[:20]!r}: expected a word of small letters, then a space"
@@ -104,11 +123,11 @@ class _Reader:
 
     def _read_name(self, line: int, name: str) -> None:
         if len(self.names) == PLAYER_COUNTS[-1]:
-            raise BadRecord(line, "a seventh player: expected 3 to 6")
+            raise BadRecord(line, "a seventh player: expected 3 to 6", Flaw.BAD_PLAYERS)
         try:
             check_name(name)
         except BadName as error:
-            raise BadRecord(line, str(error)) from None
+            raise BadRecord(line, str(error), Flaw.BAD_PLAYERS) from None
         self.names.append(name)
 
     def _read_move(self, line: int, rest: str) -> None:
@@ -126,25 +145,28 @@ class _Reader:
         self.check_header(line)
         words = words_of(rest)
         if len(words) != len(self.names) or not all(_is_number(word) for word in words):
-            raise BadRecord(line, f"expected {len(self.names)} scores after 'result'")
+            raise BadRecord(
+                line, f"expected {len(self.names)} scores after 'result'", Flaw.BAD_RESULT
+            )
         self.result = tuple([int(word) for word in words])
         self.result_line = line
 
     def check_header(self, line: int) -> None:
         """Raise unless everything is there that a game needs."""
         if not self.has_format:
-            raise BadRecord(line, f"expected 'format {FORMAT}'")
+            raise BadRecord(line, f"expected 'format {FORMAT}'", Flaw.NO_RECORD)
         if len(self.names) not in PLAYER_COUNTS:
-            raise BadRecord(line, f"{len(self.names)} 'player' lines so far: expected 3 to 6")
+            reason = f"{len(self.names)} 'player' lines so far: expected 3 to 6"
+            raise BadRecord(line, reason, Flaw.BAD_PLAYERS)
         if self.deck is None:
-            raise BadRecord(line, "no 'deck' line so far: expected one")
+            raise BadRecord(line, "no 'deck' line so far: expected one", Flaw.BAD_DECK)
 
 
 def parse_record(data: bytes | str) -> Record:
     """Read a record without replaying it; raises `BadRecord`."""
     text = data if isinstance(data, str) else _decode(data)
     if len(text) > LARGEST_RECORD:
-        raise BadRecord(1, f"the file is too large: expected at most {LARGEST_RECORD} bytes")
+        raise BadRecord(1, TOO_LARGE, Flaw.NO_RECORD)
     lines = text.rstrip("\n").split("\n")
     reader = _Reader()
     for number, line in enumerate(lines, start=1):
@@ -170,13 +192,16 @@ def replay(record: Record) -> Game:
         try:
             game.play(seat, move)
         except Refused as refusal:
-            raise BadRecord(line, f"seat {seat} may not {move}: {refusal}") from None
+            raise BadRecord(line, f"seat {seat} may not {move}: {refusal}", Flaw.BAD_MOVE) from None
     if record.result is not None:
         if not game.is_over:
-            raise BadRecord(record.result_line, "a result, but the game is not over")
+            raise BadRecord(
+                record.result_line, "a result, but the game is not over", Flaw.BAD_RESULT
+            )
         if record.result != game.scores:
             scores = " ".join(map(str, game.scores))
-            raise BadRecord(record.result_line, f"the moves give another result: expected {scores}")
+            reason = f"the moves give another result: expected {scores}"
+            raise BadRecord(record.result_line, reason, Flaw.BAD_RESULT)
     return game
 
 
@@ -202,12 +227,12 @@ def write_record(game: Game, headers: tuple[tuple[str, str], ...] = ()) -> str:
 
 def _decode(data: bytes) -> str:
     if len(data) > LARGEST_RECORD:
-        raise BadRecord(1, f"the file is too large: expected at most {LARGEST_RECORD} bytes")
+        raise BadRecord(1, TOO_LARGE, Flaw.NO_RECORD)
     try:
         return data.decode("utf-8-sig")  # some editors begin a file with a byte order mark
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise BadRecord(line, "not UTF-8 text") from None
+        raise BadRecord(line, "not UTF-8 text", Flaw.NO_RECORD) from None
 
 
 def _is_number(word: str) -> bool:

@@ -44,7 +44,8 @@ def read_past(data: bytes) -> Past:
         record = parse_record(data)
         game = replay(record)
     except BadRecord as error:
-        raise Refusal(Code.BAD_RECORD, line=error.line, reason=error.reason) from None
+        facts = {"line": error.line, "flaw": error.flaw.value, "reason": error.reason}
+        raise Refusal(Code.BAD_RECORD, **facts) from None
     headers = [header for header in record.headers if _is_kept(*header)]
     return past_of(write_record(game, tuple(headers)))
 

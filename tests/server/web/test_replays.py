@@ -59,12 +59,17 @@ def test_the_same_record_is_at_the_same_place(sent):
 def test_a_broken_record_is_told_with_its_line(sent):
     person, _ = sent
     lines = record().splitlines()
-    for line, text in {1: "\0", 2: "player \u202eevil", len(lines): "result 9999 0 0"}.items():
+    flaws = {
+        1: ("\0", "no_record"),
+        2: ("player \u202eevil", "bad_players"),
+        len(lines): ("result 9999 0 0", "bad_result"),
+    }
+    for line, (text, flaw) in flaws.items():
         broken = "\n".join([*lines[: line - 1], text, *lines[line:]])
         answer = person.http.post("/api/replays", content=broken.encode(), headers=TEXT)
         assert problem(answer) == (422, "bad_record")
         facts = answer.json()["facts"]
-        assert facts["line"] == line
+        assert (facts["line"], facts["flaw"]) == (line, flaw)
         assert facts["reason"]
         assert "\u202e" not in answer.text
 

@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { offlineList } from "./build/offlineList.ts";
 import { packed } from "./build/packed.ts";
+import { previews } from "./build/previews.ts";
 
 const server = "http://127.0.0.1:8765"; // `byzanz serve`, while developing
 
@@ -14,7 +15,7 @@ function version(): string {
 
 export default defineConfig({
   define: { "import.meta.env.VITE_VERSION": JSON.stringify(version()) },
-  plugins: [svelte(), offlineList(), packed()],
+  plugins: [svelte(), offlineList(), previews(), packed()],
   build: {
     outDir: "../src/byzanz/server/built", // a part of the Python package
     emptyOutDir: true,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, fill } from "../src/words/words.svelte";
 
-const AREAS = ["common", "shell", "table", "learn", "tutorial", "looking"];
+const AREAS = ["common", "shell", "table", "learn", "tutorial", "looking", "preview"];
 const SOURCES = sources("src").map((file) => readFileSync(file, "utf8"));
 const PLURALS: Record<string, readonly string[]> = {
   en: ["one", "other"],
@@ -105,7 +105,8 @@ describe.each(LANGUAGES)("%s", (language) => {
 });
 
 test("every key is used, and areas share none", () => {
-  const keys = AREAS.flatMap((area) => Object.keys(catalogue("en", area)));
+  const said = AREAS.filter((area) => area !== "preview"); // the server says those
+  const keys = said.flatMap((area) => Object.keys(catalogue("en", area)));
   expect(new Set(keys).size).toBe(keys.length);
   const all = SOURCES.join("\n");
   // A key made of parts, `good.${letter}`, uses all keys that fit.

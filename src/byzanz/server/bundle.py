@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 FOLDER = Path(__file__).parent / "built"
 INDEX = "/index.html"
+PREVIEW_WORDS = "/previews.json"
 REPORT = "/report.html"  # not for visitors: `byzanz analyze` puts a game into it
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the best first
 TYPES = {
@@ -56,6 +57,7 @@ class Bundle:
         self.files = dict(_read(folder)) if folder.is_dir() else {}
         not_built = File({"": NOT_BUILT}, TYPES[".html"], "no-store", '"not-built"')
         self.index = self.files.pop(INDEX, not_built)
+        self.preview_words = self.files.pop(PREVIEW_WORDS, None)
 
 
 def _read(folder: Path) -> Iterator[tuple[str, File]]:

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byzanz.server.bundle import Bundle, File
+from byzanz.server.previews import Previews, kind_of, origin_of
 from byzanz.server.routes import Route
 
 PAGES = (
@@ -15,11 +16,17 @@ PAGES = (
 METHODS = ("GET", "HEAD")
 
 
-def page_routes(bundle: Bundle) -> list[Route[Callable[[Request], Awaitable[Response]]]]:
-    """All routes of a bundle."""
+def page_routes(bundle: Bundle, url: str) -> list[Route[Callable[[Request], Awaitable[Response]]]]:
+    """All routes of a bundle; `url` is where people reach the server, if that was configured."""
+    previews = Previews(bundle.index, bundle.preview_words)
 
     async def page(request: Request) -> Response:
-        return send_file(request, bundle.index)
+        wanted = request.query_params.get("lang", "")
+        language = previews.language(wanted, request.headers.get("accept-language", ""))
+        kind, origin = kind_of(request.scope["path"]), origin_of(request, url)
+        response = send_file(request, previews.page(kind, language, origin))
+        response.headers["vary"] = "accept-encoding, accept-language"
+        return response
 
     async def file(request: Request) -> Response:
         return send_file(request, bundle.files[request.scope["path"]])

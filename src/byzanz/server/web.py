@@ -60,7 +60,7 @@ class App:
     def __init__(self, service: Service, bundle: Bundle, further: tuple[WebRoute, ...]) -> None:
         requests, url = service.requests, service.config.url
         endpoints = [_route(endpoint, requests, url) for endpoint in ENDPOINTS]
-        self._routes = Routes([*endpoints, *page_routes(bundle), *further])
+        self._routes = Routes([*endpoints, *page_routes(bundle, url), *further])
         self._sockets = Routes([push_route(requests, service.connections, url)])
         self._index = bundle.index
         self._figures = service.figures

@@ -20,7 +20,10 @@ export type Facts = Readonly<Record<string, string | number>>;
 /** Parts of the catalogue; what only some pages say is loaded with them. */
 export type Area = "common" | "shell" | "table" | "learn" | "tutorial" | "looking";
 
-const files = import.meta.glob<{ default: Record<string, string> }>("./*/*.json");
+const files = import.meta.glob<{ default: Record<string, string> }>([
+  "./*/*.json",
+  "!./*/preview.json", // said by the server
+]);
 const areas = new Set<Area>(["common", "shell"]);
 const numbers = kept((language) => new Intl.NumberFormat(language));
 const plurals = kept((language) => new Intl.PluralRules(language));

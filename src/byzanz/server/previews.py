@@ -1,0 +1,82 @@
+"""What a link shows where somebody shares it: a title, a sentence and a picture."""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+
+import msgspec
+from starlette.requests import Request
+
+from byzanz.server.bundle import File
+
+KINDS = {"r": "table", "join": "table", "tutorial": "learn", "rules": "learn", "replay": "replay"}
+"""By the first part of a page's path; every other page is shown as the start page."""
+
+PICTURE = "/icons/share-1200x630.png"
+DEFAULT_LANGUAGE = "en"
+HOST = re.compile(r"[A-Za-z0-9.-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
+MOST_PREVIEWS = 100  # kept ready: kinds of page, languages and names of this server
+
+Words = Mapping[str, Mapping[str, str]]  # [language][key]
+
+
+class Previews:
+    """The index page with the preview of the page that was asked for."""
+
+    def __init__(self, index: File, words: File | None) -> None:
+        self._index = index
+        self._words: Words = msgspec.json.decode(words.bodies[""]) if words else {}
+        self.page = lru_cache(MOST_PREVIEWS)(self._page)
+
+    def language(self, wanted: str, accepted: str) -> str:
+        """The language of a link or, if it names none, of the browser that asks."""
+        languages = [part.strip()[:2].lower() for part in accepted.split(",")]
+        for language in (wanted, *languages):
+            if language in self._words:
+                return language
+        return DEFAULT_LANGUAGE
+
+    def _page(self, kind: str, language: str, origin: str) -> File:
+        """The index for a kind of page, in a language, of a server that is reached at `origin`."""
+        if not self._words:
+            return self._index
+        words = self._words[language]
+        title, text = words[f"preview.{kind}.title"], words[f"preview.{kind}.text"]
+        tags = "".join(
+            f'<meta property="og:{name}" content="{escape(value)}" />'
+            for name, value in (
+                ("type", "website"),
+                ("site_name", "Byzanz"),
+                ("locale", language),
+                ("title", title),
+                ("description", text),
+                ("image", origin + PICTURE),
+            )
+        )
+        tags += '<meta name="twitter:card" content="summary_large_image" />'
+        body = self._index.bodies[""].decode()
+        body = body.replace('<html lang="en">', f'<html lang="{language}">', 1)
+        body = body.replace("</head>", f"{tags}</head>", 1)
+        return page_of(body.encode(), self._index)
+
+
+def origin_of(request: Request, url: str) -> str:
+    """Where people reach the server: as it is configured, or as the request names it."""
+    host = request.headers.get("host", "")
+    return url or (f"{request.url.scheme}://{host}" if HOST.fullmatch(host) else "")
+
+
+def kind_of(path: str) -> str:
+    """Which preview a page has."""
+    _, first, *rest = path.split("/")
+    return "analysis" if rest[1:] == ["analysis"] else KINDS.get(first, "start")
+
+
+def page_of(body: bytes, index: File) -> File:
+    """A page that is sent as the index is."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    bodies = {"": body, "gzip": gzip.compress(body, mtime=0)}
+    return index._replace(bodies=bodies, tag=tag)

@@ -1,6 +1,6 @@
 """What each seat, and the spectators, get to know of a room."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import msgspec
 
@@ -25,14 +25,17 @@ def audience_of(room: Room, person: str | None) -> int | None:
     return seat
 
 
-def room_state(room: Room) -> RoomState:
-    """The room as a spectator sees it."""
+NOBODY: Mapping[int, int] = {}
+
+
+def room_state(room: Room, gone: Mapping[int, int] = NOBODY) -> RoomState:
+    """The room as a spectator sees it; `gone`: the seats whose persons are, and since when."""
     host = room.seat_of(room.host)
     return RoomState(
         room=room.id,
         status=room.status,
         setup=room.setup,
-        seats=tuple([each.state() for each in room.seats]),
+        seats=tuple([each.state(gone.get(seat)) for seat, each in enumerate(room.seats)]),
         seat=None,
         host=host,
         code=room.code,
@@ -41,6 +44,8 @@ def room_state(room: Room) -> RoomState:
         may_undo=False,
         may_set_pace=False,
         abort_asked=tuple(sorted(room.abort_asked)),
+        ends_at=room.ends_at,
+        is_live=room.is_live,
         rematch=room.rematch,
         hands=_hands(room),
     )
@@ -68,9 +73,11 @@ def deal_state(room: Room) -> DealState | None:
     )
 
 
-def update(room: Room, seat: int | None, after: int, now: int) -> Update:
+def update(
+    room: Room, seat: int | None, after: int, now: int, gone: Mapping[int, int] = NOBODY
+) -> Update:
     """What a seat, or a spectator, gets who has everything up to an entry."""
-    return updates(room, [seat], after, now)[seat]
+    return updates(room, [seat], after, now, gone)[seat]
 
 
 def addressed(room: Room, person: str | None, common: Update) -> Update:
@@ -82,13 +89,17 @@ def addressed(room: Room, person: str | None, common: Update) -> Update:
 
 
 def updates(
-    room: Room, seats: Collection[int | None], after: int, now: int
+    room: Room,
+    seats: Collection[int | None],
+    after: int,
+    now: int,
+    gone: Mapping[int, int] = NOBODY,
 ) -> dict[int | None, Update]:
     """The same for several; what all of them see is looked up once."""
     game = room.game
     is_running = room.status is Status.RUNNING
     has_aid = room.setup.memory_aid is MemoryAid.FULL
-    state, spans = room_state(room), room.events_since(after)
+    state, spans = room_state(room, gone), room.events_since(after)
     views = [None] * len(seats) if game is None else game.views(seats, memory=has_aid)
     return {
         seat: Update(

@@ -1,6 +1,6 @@
 """What a person's command does to a room: an entry for its log, or a refusal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from random import Random
 from typing import assert_never
 
@@ -21,11 +21,13 @@ from byzanz.server.entries import (
     SetupChanged,
     Started,
     Undone,
+    WentAway,
 )
 from byzanz.server.names import bot_name, check_name, skeleton
 from byzanz.server.room import Room
 from byzanz.wire.commands import (
     Abort,
+    CallBot,
     ChangeSetup,
     ComeBack,
     Command,
@@ -45,9 +47,18 @@ from byzanz.wire.room import SeatKind, Setup, Status
 MOST_ENTRIES = 10_000  # of a room; then the game is played out, and no more
 
 
-def decide(room: Room, person: str, command: Command, lot: Callable[[], Random]) -> Entry:
-    """The entry that a person's command makes; raises `Refusal`."""
-    if room.seq >= MOST_ENTRIES and not isinstance(command, Start | Play | Leave):
+def decide(
+    room: Room,
+    person: str,
+    command: Command,
+    lot: Callable[[], Random],
+    gone: Collection[int] = (),
+) -> Entry:
+    """The entry that a person's command makes; raises `Refusal`.
+
+    `gone`: the seats whose persons have not been there for too long.
+    """
+    if room.seq >= MOST_ENTRIES and not _is_always_possible(room, person, command):
         raise Refusal(Code.TOO_FAST)
     match command:
         case Join():
@@ -71,6 +82,8 @@ def decide(room: Room, person: str, command: Command, lot: Callable[[], Random])
             return _play(room, person, command)
         case ComeBack():
             return CameBack(_playing_seat(room, person))
+        case CallBot(seat=seat):
+            return _call_bot(room, person, seat, gone)
         case Undo():
             seat = _playing_seat(room, person)
             moves = room.undo_moves(seat)
@@ -78,11 +91,32 @@ def decide(room: Room, person: str, command: Command, lot: Callable[[], Random])
                 raise Refusal(Code.NO_UNDO)
             return Undone(seat, moves)
         case Abort():
-            return AbortAsked(_playing_seat(room, person), command.is_wanted)
+            return AbortAsked(_voting_seat(room, person), command.is_wanted)
         case Rematch():
             raise Refusal(Code.NOT_ALLOWED)  # makes a room, which no room can: see rooms.py
         case _:
             assert_never(command)
+
+
+def _is_always_possible(room: Room, person: str, command: Command) -> bool:
+    """Whether a command is taken however long the log is, for a game must come to its end."""
+    seat = room.seat_of(person)
+    match command:
+        case Start() | Play() | Leave() | CallBot():
+            return True
+        case ComeBack():
+            return seat is not None and room.seats[seat].is_away
+        case Abort():
+            return command.is_wanted and seat not in room.abort_asked
+        case _:
+            return False
+
+
+def _call_bot(room: Room, person: str, number: int, gone: Collection[int]) -> WentAway:
+    caller = _voting_seat(room, person)
+    if number not in gone:
+        raise Refusal(Code.NOT_GONE, seat=number)
+    return WentAway(number, by=caller)
 
 
 def _join(room: Room, person: str, command: Join, lot: Callable[[], Random]) -> Joined:
@@ -191,6 +225,14 @@ def _playing_seat(room: Room, person: str) -> int:
     number = _own_seat(room, person)
     if room.status is not Status.RUNNING:
         raise Refusal(Code.NOT_RUNNING)
+    return number
+
+
+def _voting_seat(room: Room, person: str) -> int:
+    """The seat of a person who plays; whoever is away comes back first."""
+    number = _playing_seat(room, person)
+    if room.seats[number].is_away:
+        raise Refusal(Code.ABSENT)
     return number
 
 

@@ -41,6 +41,8 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     deck: Cards | None = None  # given: nothing is proved about it
     played: tuple[tuple[int, str], ...] = ()  # moves, with their seats, that stand already
     is_started: bool = False
+    edition: int = 1  # of what follows from the entries: 1 in rooms of 0.1.0, 2 since
+    follows: bool = False  # a rematch: the next person clockwise opens
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
@@ -92,6 +94,7 @@ class WentAway(msgspec.Struct, frozen=True, tag="went_away"):
     """A seat without a connection for too long; a bot plays it."""
 
     seat: int
+    by: int | None = None  # the seat that called the bot; None: the server did
 
 
 class CameBack(msgspec.Struct, frozen=True, tag="came_back"):
@@ -114,8 +117,14 @@ class AbortAsked(msgspec.Struct, frozen=True, tag="abort_asked"):
     is_wanted: bool = True
 
 
+class VotePassed(msgspec.Struct, frozen=True, tag="vote_passed"):
+    """All who are there ask to end the game; these seats' persons are gone, and may object."""
+
+    gone: tuple[int, ...]
+
+
 class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
-    """Ended from outside."""
+    """Ended from outside, or because nobody objected to the end that all present asked for."""
 
 
 class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
@@ -139,6 +148,7 @@ Entry: TypeAlias = (
     | CameBack
     | Undone
     | AbortAsked
+    | VotePassed
     | Aborted
     | Rematched
 )

@@ -10,7 +10,7 @@ from byzanz.game.record import RULES_VERSION
 from byzanz.server.entries import Created, Held, Joined
 from byzanz.server.names import bot_name, check_name, skeleton
 from byzanz.server.past import Past
-from byzanz.server.room import Room
+from byzanz.server.room import EDITION, Room
 from byzanz.wire.commands import CreateRoom, Rematch
 from byzanz.wire.problems import Code, Refusal
 from byzanz.wire.replays import PlayOn
@@ -57,6 +57,7 @@ def new_room(person: str, command: CreateRoom, source: Source = secrets.token_by
     deal = new_deal(source)
     return Created(
         rules=RULES_VERSION,
+        edition=EDITION,
         setup=command.setup,
         bots=tuple(bots),
         names=tuple(names),
@@ -88,6 +89,7 @@ def rematch_room(room: Room, number: int, command: Rematch, source: Source) -> C
     assert person is not None
     return Created(
         rules=RULES_VERSION,
+        edition=EDITION,
         setup=room.setup,
         bots=tuple([seat.bot for seat in room.seats]),
         names=tuple([seat.name if seat.bot else "" for seat in room.seats]),
@@ -117,6 +119,7 @@ def played_on_room(person: str, command: PlayOn, past: Past, source: Source) -> 
     deal = new_deal(source)  # of which only the secret is used, for the bots' chance
     return Created(
         rules=RULES_VERSION,
+        edition=EDITION,
         setup=Setup(),
         bots=tuple([None if seat == command.seat else command.bot for seat in range(len(names))]),
         names=tuple(names),

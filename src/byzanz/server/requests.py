@@ -256,6 +256,7 @@ class Requests:
         """A room that the person may at least watch; to others it is as if it were not there."""
         async with self.rooms.held(room) as live:
             audience_of(live.room, person)
+            self.rooms.see(live, person)
             yield live
 
 

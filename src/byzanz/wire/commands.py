@@ -73,12 +73,21 @@ class ComeBack(_Command, frozen=True, tag="come_back"):
     """A person who was away plays again."""
 
 
+class CallBot(_Command, frozen=True, tag="call_bot"):
+    """Let a bot play for a person who is gone, until that person acts."""
+
+    seat: SeatNumber
+
+
 class Undo(_Command, frozen=True, tag="undo"):
     """Alone with bots: back to one's last decision."""
 
 
 class Abort(_Command, frozen=True, tag="abort"):
-    """Ask to end the game, or no longer ask; it ends when all who are there ask."""
+    """Ask to end the game, or no longer ask; it ends when all who are there ask.
+
+    Whoever is absent then has ten seconds to come back and object.
+    """
 
     is_wanted: bool = True
 
@@ -99,6 +108,7 @@ Command: TypeAlias = (
     | Start
     | Play
     | ComeBack
+    | CallBot
     | Undo
     | Abort
     | Rematch

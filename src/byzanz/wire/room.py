@@ -95,6 +95,7 @@ class SeatState(msgspec.Struct, frozen=True):
     is_away: bool  # a bot plays until its person acts again
     has_left: bool  # a bot plays to the end
     bank: int | None  # milliseconds left of a time bank when its decision began
+    gone_since: int | None = None  # when its person was last there, if that is too long ago
 
 
 class DealState(msgspec.Struct, frozen=True):
@@ -121,5 +122,7 @@ class RoomState(msgspec.Struct, frozen=True):
     may_undo: bool
     may_set_pace: bool  # of bots that play alone, while they play
     abort_asked: tuple[int, ...]  # the seats that want to end it
+    ends_at: int | None  # when it ends unless an absent person comes back; all others agree
+    is_live: bool  # people wait for each other: no clock, or one of less than an hour
     rematch: str | None  # the room where it goes on
     hands: tuple[Cards, ...]  # by seat, once the game is over

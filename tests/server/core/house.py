@@ -20,6 +20,7 @@ from byzanz.store.opening import open_store
 from byzanz.wire.answers import Accepted, Notice, Push
 from byzanz.wire.commands import (
     Abort,
+    CallBot,
     ChangeSetup,
     ComeBack,
     CreateRoom,
@@ -111,8 +112,7 @@ class House:
 
     def stop(self) -> None:
         for live in self.rooms.live:
-            if live.task is not None:
-                live.task.cancel()
+            live.stop()
 
     async def close(self) -> None:
         self.stop()
@@ -167,6 +167,9 @@ class House:
 
     async def come_back(self, person, room):
         return await self.do(person, room, ComeBack)
+
+    async def call_bot(self, person, room, seat):
+        return await self.do(person, room, CallBot, seat)
 
     async def undo(self, person, room):
         return await self.do(person, room, Undo)

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from byzanz.server.entries import Removed
+from byzanz.server.entries import HandedOver, Removed
 from byzanz.server.people import person_of
 from byzanz.wire.problems import Code
 from byzanz.wire.room import BotWord, SeatKind, Status
@@ -125,7 +125,7 @@ async def test_seats_of_bots(house):
     assert (await house.room(room)).seats[2].name == "Eudokia"
 
 
-async def test_the_last_to_leave_ends_the_room_and_its_code(house):
+async def test_a_room_that_all_have_left_waits_for_those_who_still_come(house):
     room = await house.create()
     await house.join("Ben", room)
     code = (await house.room(room)).code
@@ -133,9 +133,57 @@ async def test_the_last_to_leave_ends_the_room_and_its_code(house):
     await house.leave("Anna", room)
     assert (await house.room(room)).host == person_of("Ben")
     await house.leave("Ben", room)
-    assert (await house.room(room)).status is Status.ABORTED
-    assert await house.store.room_of_code(code) is None
     assert (await refusal(house.leave("Ben", room))).code is Code.NOT_ALLOWED
+    assert (await house.update(None, room)).room.host is None
+    assert await house.store.room_of_code(code) == room
+    await house.join("Cleo", room)
+    assert (await house.room(room)).host == person_of("Cleo")
+    for seat in (await house.room(room)).free_seats(None):
+        await house.set_seat("Cleo", room, seat, BotWord.SOLID)
+    await house.start("Cleo", room)
+    assert await house.store.room_of_code(code) is None
+
+
+async def test_a_host_who_vanishes_loses_the_room_to_the_next_who_is_there(house):
+    room = await house.create("_ _ _ solid")
+    for guest in ("Ben", "Cleo"):
+        await house.join(guest, room)
+    host = await house.follow("Anna", room)
+    follower = await house.follow("Cleo", room)
+    await house.wait(100)
+    assert (await house.room(room)).host == person_of("Anna")
+    await host.leave()
+    await house.wait(59)
+    assert (await house.room(room)).host == person_of("Anna")
+    await house.wait(2)
+    cleo = await house.seat("Cleo", room)
+    assert (await house.log(room))[-1] == HandedOver(cleo)
+    assert follower.updates()[-1].room.host == cleo
+    await house.remove("Cleo", room, await house.seat("Ben", room))
+    await house.follow("Anna", room)
+    assert (await refusal(house.start("Anna", room))).code is Code.NOT_ALLOWED
+
+
+async def test_whoever_comes_to_a_room_without_its_host_gets_it_in_time(house):
+    room = await house.create("_ _ _")
+    await house.wait(300)
+    assert (await house.room(room)).host == person_of("Anna")
+    await house.restart()
+    await house.join("Ben", room)
+    for _ in range(6):
+        await house.update("Ben", room)
+        await house.wait(11)
+    assert (await house.room(room)).host == person_of("Ben")
+
+
+async def test_a_host_who_asks_now_and_then_is_there(house):
+    room = await house.create("_ _ _")
+    await house.join("Ben", room)
+    await house.follow("Ben", room)
+    for _ in range(5):
+        await house.wait(50)
+        await house.update("Anna", room)
+    assert (await house.room(room)).host == person_of("Anna")
 
 
 async def test_a_code_is_gone_at_the_start(house):

@@ -64,12 +64,15 @@ def deal_state(room: Room) -> DealState | None:
     deal = room.deal
     if deal is None:
         return None
-    is_open = room.status in OVER
+    if room.status not in OVER:
+        return DealState(deal=deal.id, commitment=deal.commitment, secret=None, nonces=())
     return DealState(
         deal=deal.id,
         commitment=deal.commitment,
-        secret=deal.secret.hex() if is_open else None,
-        nonces=tuple([nonce.hex() for nonce in deal.nonces]) if is_open else (),
+        secret=deal.secret.hex(),
+        nonces=tuple([deal.nonces[place].hex() for place in room.places]),
+        draw=None if room.game is None else deal.draw,
+        places=room.places,
     )
 
 

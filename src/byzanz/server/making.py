@@ -95,6 +95,7 @@ def rematch_room(room: Room, number: int, command: Rematch, source: Source) -> C
         names=tuple([seat.name if seat.bot else "" for seat in room.seats]),
         host=person,
         joined=Joined(number, person, room.seats[number].name, command.nonce),
+        follows=True,
         deal=deal.id,
         secret=deal.secret.hex(),
         code=new_code(source),

@@ -5,7 +5,7 @@ from copy import copy
 from typing import NamedTuple, assert_never
 
 from byzanz.cards import Cards
-from byzanz.deal.deal import Deal
+from byzanz.deal.deal import Deal, fitting_draw
 from byzanz.game.events import Event
 from byzanz.game.game import Game
 from byzanz.game.moves import parse_move
@@ -65,6 +65,8 @@ class Room:
         self.removed: frozenset[str] = frozenset()  # persons whom the host sent away
         self.deal_id = ""
         self.secret = ""
+        self.follows = False  # a game of the same people
+        self.places: tuple[int, ...] = ()  # by seat, where its player sat before the start
         self.deck: Cards | None = None
         self.game: Game | None = None
         self.rules = ""
@@ -225,8 +227,11 @@ class Room:
         """The verified deal, unless the deck was given."""
         if self.deck is not None or self._deal is not None:
             return self._deal
-        nonces = tuple([bytes.fromhex(seat.nonce) for seat in self.seats])
-        return Deal(self.deal_id, bytes.fromhex(self.secret), nonces)
+        deal = Deal(self.deal_id, bytes.fromhex(self.secret), version=self.edition)
+        nonces = [bytes.fromhex(seat.nonce) for seat in self.seats]
+        if self.edition == 1:
+            return deal.seated(nonces)
+        return deal.seated(nonces, fitting_draw(nonces, follows=self.follows))
 
     def copy(self) -> "Room":
         """An equal room that goes its own way."""
@@ -313,7 +318,7 @@ class Room:
 
     def _create(self, entry: Created) -> None:
         self.rules = entry.rules
-        self.edition = entry.edition
+        self.edition, self.follows = entry.edition, entry.follows
         self.setup = entry.setup
         self.seats = [Seat(bot, name) for bot, name in zip(entry.bots, entry.names, strict=True)]
         self.host = entry.host
@@ -355,8 +360,11 @@ class Room:
 
     def _start(self) -> None:
         self._deal = deal = self.deal
-        deck = self.deck if deal is None else deal.deck(self.rules)
+        self.places, deck = tuple(range(len(self.seats))), self.deck
+        if deal is not None:
+            self.places, deck = deal.dealt(self.rules)
         assert deck is not None
+        self.seats = [self.seats[place] for place in self.places]
         self.game = Game([seat.name for seat in self.seats], deck)
         self.status = Status.RUNNING
         if isinstance(self.setup.clock, BankClock):

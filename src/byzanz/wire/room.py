@@ -105,6 +105,8 @@ class DealState(msgspec.Struct, frozen=True):
     commitment: str
     secret: str | None  # once the game is over
     nonces: tuple[str, ...]  # by seat, once the game is over
+    draw: str | None = None  # once it is over: seats, opener or next; None in version 1
+    places: tuple[int, ...] = ()  # once it is over: by seat, where its player sat before the start
 
 
 class RoomState(msgspec.Struct, frozen=True):

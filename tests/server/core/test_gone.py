@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from byzanz.server.entries import AbortAsked, Aborted, CameBack, Created, Left, VotePassed, WentAway
 from byzanz.server.entries import DECODER as ENTRIES
+from byzanz.server.entries import AbortAsked, Aborted, CameBack, Created, Left, VotePassed, WentAway
 from byzanz.server.outages import Outages
 from byzanz.server.room import Room
 from byzanz.store.trouble import StoreBusy

@@ -31,7 +31,24 @@ async def test_the_others_find_their_seats_held(house):
     await house.join("Anna", new)
     await house.start("Ben", new)
     seats = [(seat.name, seat.bot) for seat in (await house.room(new)).seats]
-    assert seats == [(seat.name, seat.bot) for seat in old.seats]
+    before = [(seat.name, seat.bot) for seat in old.seats]
+    assert seats == before[1:] + before[:1]  # the next one clockwise opens
+
+
+async def test_a_host_who_leaves_a_rematch_does_not_end_it_for_the_others(house):
+    room = await ended(house, "Anna Ben Cleo", "")
+    new = (await house.rematch("Anna", room)).room
+    await house.leave("Anna", new)
+    assert (await house.room(new)).status is Status.WAITING
+    assert (await refusal(house.join("Dora", new, seat=await house.seat("Ben", room)))).code in (
+        Code.SEAT_TAKEN,
+        Code.ROOM_FULL,
+    )
+    await house.join("Ben", new)
+    assert (await house.room(new)).host == person_of("Ben")
+    await house.join("Cleo", new)
+    await house.join("Anna", new)
+    await house.start("Ben", new)
 
 
 async def test_a_held_seat_and_its_name_are_for_nobody_else(house):

@@ -47,6 +47,9 @@ def room_state(room: Room, gone: Mapping[int, int] = NOBODY) -> RoomState:
         ends_at=room.ends_at,
         is_live=room.is_live,
         rematch=room.rematch,
+        next_names=tuple([each.name for each in room.next_people]),
+        may_ask_seat=room.may_ask_seat,
+        asks_seat=False,
         hands=_hands(room),
     )
 
@@ -84,11 +87,18 @@ def update(
 
 
 def addressed(room: Room, person: str | None, common: Update) -> Update:
-    """What all spectators get, with what this one may do."""
-    if not room.may_set_pace(person):
+    """What all spectators get, with what this one may do and has asked for."""
+    if not is_addressed(room, person):
         return common
-    state = msgspec.structs.replace(common.room, may_set_pace=True)
+    state = msgspec.structs.replace(
+        common.room, may_set_pace=room.may_set_pace(person), asks_seat=room.asks_seat(person)
+    )
     return msgspec.structs.replace(common, room=state)
+
+
+def is_addressed(room: Room, person: str | None) -> bool:
+    """Does this spectator get something else than all others?"""
+    return room.may_set_pace(person) or room.asks_seat(person)
 
 
 def updates(
@@ -121,7 +131,7 @@ def updates(
 
 def _seats_state(room: Room, state: RoomState, seat: int) -> RoomState:
     may_undo = room.undo_moves(seat) is not None
-    return msgspec.structs.replace(state, seat=seat, may_undo=may_undo)
+    return msgspec.structs.replace(state, seat=seat, may_undo=may_undo, may_ask_seat=False)
 
 
 def _steps(room: Room, seat: int | None, spans: list[Span], after: int) -> tuple[Numbered, ...]:

@@ -17,6 +17,8 @@ from byzanz.server.entries import (
     Left,
     Moved,
     Removed,
+    SeatAsked,
+    SeatsChanged,
     SeatSet,
     SetupChanged,
     Started,
@@ -27,6 +29,7 @@ from byzanz.server.names import bot_name, check_name, skeleton
 from byzanz.server.room import Room
 from byzanz.wire.commands import (
     Abort,
+    AskSeat,
     CallBot,
     ChangeSetup,
     ComeBack,
@@ -38,6 +41,7 @@ from byzanz.wire.commands import (
     Rematch,
     Remove,
     SetSeat,
+    SetSeatCount,
     Start,
     Undo,
 )
@@ -74,6 +78,8 @@ def decide(
             return HandedOver(seat)
         case SetSeat():
             return _set_seat(room, person, command)
+        case SetSeatCount(count=count):
+            return _set_seat_count(room, person, count)
         case ChangeSetup(setup=setup):
             return _change_setup(room, person, setup)
         case Start():
@@ -92,6 +98,8 @@ def decide(
             return Undone(seat, moves)
         case Abort():
             return AbortAsked(_voting_seat(room, person), command.is_wanted)
+        case AskSeat():
+            return _ask_seat(room, person, command)
         case Rematch():
             raise Refusal(Code.NOT_ALLOWED)  # makes a room, which no room can: see rooms.py
         case _:
@@ -172,6 +180,42 @@ def _set_seat(room: Room, person: str, command: SetSeat) -> SeatSet:
     others = [seat.name for number, seat in enumerate(room.seats) if number != command.seat]
     others += [held.name for held in room.held if held.seat != command.seat]
     return SeatSet(command.seat, command.bot, bot_name(command.bot, others))
+
+
+def _set_seat_count(room: Room, person: str, count: int) -> SeatsChanged:
+    """People stay, then bots, then seats that are held, then open ones; all in their order."""
+    _check_host(room, person)
+    _check_waiting(room)
+    if len(room.persons) > count:
+        raise Refusal(Code.TOO_FEW_SEATS, people=len(room.persons))
+    held = {each.seat for each in room.held}
+    ranks = [
+        (seat.kind is not SeatKind.PERSON, seat.kind is not SeatKind.BOT, number not in held)
+        for number, seat in enumerate(room.seats)
+    ]
+    wanted = sorted(range(len(ranks)), key=lambda number: ranks[number])
+    return SeatsChanged(count, tuple(sorted(wanted[:count])))
+
+
+def _ask_seat(room: Room, person: str, command: AskSeat) -> SeatAsked:
+    if room.seat_of(person) is not None:
+        raise Refusal(Code.ALREADY_SEATED)
+    if person in room.removed:
+        raise Refusal(Code.NOT_ALLOWED)
+    if room.rematch is not None:
+        raise Refusal(Code.REMATCHED, room=room.rematch)
+    if not command.is_wanted:
+        return SeatAsked(person, "", is_wanted=False)
+    if room.status is Status.WAITING or not room.persons:
+        raise Refusal(Code.NOT_RUNNING)
+    if not (room.may_ask_seat or room.asks_seat(person)):
+        raise Refusal(Code.ROOM_FULL)
+    name = check_name(command.name)
+    others = [each.name for each in room.next_people if each.person != person]
+    others += [seat.name for seat in room.seats if seat.name and seat.person != person]
+    if skeleton(name) in map(skeleton, others):
+        raise Refusal(Code.NAME_TAKEN)
+    return SeatAsked(person, name)
 
 
 def _change_setup(room: Room, person: str, setup: Setup) -> SetupChanged:

@@ -71,6 +71,13 @@ class SeatSet(msgspec.Struct, frozen=True, tag="seat_set"):
     name: str
 
 
+class SeatsChanged(msgspec.Struct, frozen=True, tag="seats_changed"):
+    """There are so many seats: these of the old ones in order, then open ones."""
+
+    count: int
+    kept: tuple[int, ...]
+
+
 class SetupChanged(msgspec.Struct, frozen=True, tag="setup_changed"):
     """The host chose otherwise."""
 
@@ -127,6 +134,14 @@ class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
     """Ended from outside, or because nobody objected to the end that all present asked for."""
 
 
+class SeatAsked(msgspec.Struct, frozen=True, tag="seat_asked"):
+    """Somebody who watches wants a seat in the next game, or no longer."""
+
+    person: str
+    name: str
+    is_wanted: bool = True
+
+
 class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
     """It goes on in another room."""
 
@@ -141,6 +156,7 @@ Entry: TypeAlias = (
     | Removed
     | HandedOver
     | SeatSet
+    | SeatsChanged
     | SetupChanged
     | Started
     | Moved
@@ -150,6 +166,7 @@ Entry: TypeAlias = (
     | AbortAsked
     | VotePassed
     | Aborted
+    | SeatAsked
     | Rematched
 )
 

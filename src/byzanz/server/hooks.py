@@ -16,9 +16,9 @@ from starlette.responses import Response
 
 from byzanz.game.record import RULES_VERSION, BadRecord, Record, parse_record
 from byzanz.server.clock import Clock
+from byzanz.server.codes import new_code
 from byzanz.server.entries import Created
 from byzanz.server.live import ENCODER
-from byzanz.server.making import new_code
 from byzanz.server.room import EDITION, Room
 from byzanz.server.rooms import room_row
 from byzanz.server.routes import Route

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from byzanz.server.audience import addressed, may_watch, updates
+from byzanz.server.audience import addressed, is_addressed, may_watch, updates
 from byzanz.server.entries import DECODER, Entry, Rematched
 from byzanz.server.feed import Feed
 from byzanz.server.outages import Outages
@@ -131,7 +131,7 @@ class LiveRoom:
         for feed, seat in seats.items():
             if seat is None and not may_watch(self.room, feed.person):
                 feed.close(Closing.NOT_ALLOWED)
-            if self.room.may_set_pace(feed.person):
+            if seat is None and is_addressed(self.room, feed.person):
                 feed.put(ENCODER.encode(addressed(self.room, feed.person, news[seat])))
             else:
                 feed.put(messages[seat])

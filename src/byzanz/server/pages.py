@@ -9,7 +9,7 @@ from byzanz.server.bundle import Bundle, File
 from byzanz.server.routes import Route
 
 PAGES = (
-    *("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/r/{room}"),
+    *("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/r/{room}", "/t/{code}"),
     *("/replay/{replay}", "/replay/{replay}/analysis"),
 )
 METHODS = ("GET", "HEAD")

@@ -22,6 +22,8 @@ from byzanz.server.entries import (
     Moved,
     Rematched,
     Removed,
+    SeatAsked,
+    SeatsChanged,
     SeatSet,
     SetupChanged,
     Started,
@@ -39,6 +41,7 @@ EMPTY_BANK = 10_000  # milliseconds that a decision has whose time bank has less
 LONG_CLOCK = 3600  # seconds: with such a clock people come and go, and only the clock decides
 OBJECTION = 10_000  # milliseconds for an absent person to come back, once all others want the end
 EDITION = 2  # of rooms that are made now
+MOST_SEATS = 6
 
 
 class Span(NamedTuple):
@@ -78,6 +81,7 @@ class Room:
         self.edition = EDITION
         self._passed_at: int | None = None  # when all who had a vote wanted the end
         self.rematch: str | None = None
+        self.next_people: tuple[SeatAsked, ...] = ()  # who watch and want a seat in the next game
         self._by_person: list[bool] = []  # of the game's moves
         self._event_counts = [0]  # of the game, after each entry
         self._changes: tuple[tuple[int, Change], ...] = ()  # of who plays, by entry
@@ -147,6 +151,17 @@ class Room:
         """Whether this person, who made bots play alone, watches them as quickly as wanted."""
         is_host = person is not None and person == self.host
         return is_host and self.status is Status.RUNNING and not self.persons
+
+    @property
+    def may_ask_seat(self) -> bool:
+        """Can somebody who watches get a seat in the next game of these people?"""
+        if self.status is Status.WAITING or self.rematch is not None or not self.persons:
+            return False
+        return len(self.persons) + len(self.next_people) < MOST_SEATS
+
+    def asks_seat(self, person: str | None) -> bool:
+        """Has somebody who watches asked for one?"""
+        return any(each.person == person for each in self.next_people)
 
     def free_seats(self, person: str | None) -> list[int]:
         """The open seats that a person may take; what is held for another is not free."""
@@ -292,6 +307,8 @@ class Room:
             case SeatSet(number, bot, name):
                 self.seats[number] = Seat(bot, name)
                 self._release(number)
+            case SeatsChanged(count, kept):
+                self._change_seats(count, kept)
             case SetupChanged(setup):
                 self.setup = setup
             case Started():
@@ -311,6 +328,9 @@ class Room:
                 self.abort_asked = self.abort_asked - {number} | ({number} if is_wanted else set())
             case Aborted():
                 self.status = Status.ABORTED
+            case SeatAsked(person, _, is_wanted):
+                others = [each for each in self.next_people if each.person != person]
+                self.next_people = (*others, entry) if is_wanted else tuple(others)
             case Rematched(_, room):
                 self.rematch = room
             case _:
@@ -352,6 +372,17 @@ class Room:
             self.host = next(iter(self.persons), None)
         if self.host is None and (self.status is Status.RUNNING or self.edition == 1):
             self.status = Status.ABORTED  # a room that waits, waits for those who still come
+
+    def _change_seats(self, count: int, kept: tuple[int, ...]) -> None:
+        self.seats = [self.seats[number] for number in kept]
+        self.seats += [Seat() for _ in range(count - len(kept))]
+        self.held = tuple(
+            [
+                Held(kept.index(each.seat), each.person, each.name)
+                for each in self.held
+                if each.seat in kept
+            ]
+        )
 
     def _release(self, number: int, person: str | None = None) -> None:
         """Hold this seat no longer, and none for this person."""

@@ -10,6 +10,7 @@ import msgspec
 
 from byzanz.server.audience import addressed, audience_of, update
 from byzanz.server.clock import Clock
+from byzanz.server.codes import new_code
 from byzanz.server.decide import decide
 from byzanz.server.entries import Created, Entry, Rematched
 from byzanz.server.feed import Feed
@@ -17,7 +18,6 @@ from byzanz.server.live import ENCODER, LiveRoom
 from byzanz.server.making import (
     Source,
     lot,
-    new_code,
     new_room,
     played_on_room,
     rematch_room,
@@ -159,10 +159,10 @@ class Rooms:
 
     async def _begin(self, live: LiveRoom, key: str, digest: bytes, entry: Created) -> None:
         """Write the first entry, with another code while one is taken."""
-        for _ in range(ATTEMPTS):
+        for attempt in range(1, ATTEMPTS + 1):
             if await self._append(live, key, digest, entry) or live.room.seq:
                 return
-            entry = msgspec.structs.replace(entry, code=new_code(self.source))
+            entry = msgspec.structs.replace(entry, code=new_code(self.source, attempt))
         raise Refusal(Code.BUSY)
 
     async def perform(self, person: str, room: str, command: Command) -> Accepted:

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from byzanz.wire.room import BotWord, SeatNumber, Setup
+from byzanz.wire.room import BotWord, SeatCount, SeatNumber, Setup
 
 CommandId = Annotated[
     str, msgspec.Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+(?!\n)$")
@@ -52,6 +52,12 @@ class SetSeat(_Command, frozen=True, tag="set_seat"):
     bot: BotWord | None
 
 
+class SetSeatCount(_Command, frozen=True, tag="set_seat_count"):
+    """The host changes how many seats there are: not fewer than people have sat down on."""
+
+    count: SeatCount
+
+
 class ChangeSetup(_Command, frozen=True, tag="change_setup"):
     """The host changes what was chosen."""
 
@@ -92,6 +98,13 @@ class Abort(_Command, frozen=True, tag="abort"):
     is_wanted: bool = True
 
 
+class AskSeat(_Command, frozen=True, tag="ask_seat"):
+    """Somebody who watches asks for a seat in the next game, or no longer."""
+
+    name: Name
+    is_wanted: bool = True
+
+
 class Rematch(_Command, frozen=True, tag="rematch"):
     """A new room for the same people; the seats of the others are held for them."""
 
@@ -104,6 +117,7 @@ Command: TypeAlias = (
     | Remove
     | HandOver
     | SetSeat
+    | SetSeatCount
     | ChangeSetup
     | Start
     | Play
@@ -111,6 +125,7 @@ Command: TypeAlias = (
     | CallBot
     | Undo
     | Abort
+    | AskSeat
     | Rematch
 )
 

@@ -19,6 +19,7 @@ class Code(StrEnum):
     NAME_TAKEN = "name_taken"
     SEAT_TAKEN = "seat_taken"
     ROOM_FULL = "room_full"
+    TOO_FEW_SEATS = "too_few_seats"  # for the people who sit there
     ALREADY_SEATED = "already_seated"
     NOT_WAITING = "not_waiting"
     NOT_RUNNING = "not_running"

@@ -124,7 +124,10 @@ class RoomState(msgspec.Struct, frozen=True):
     may_undo: bool
     may_set_pace: bool  # of bots that play alone, while they play
     abort_asked: tuple[int, ...]  # the seats that want to end it
-    ends_at: int | None  # when it ends unless an absent person comes back; all others agree
-    is_live: bool  # people wait for each other: no clock, or one of less than an hour
     rematch: str | None  # the room where it goes on
     hands: tuple[Cards, ...]  # by seat, once the game is over
+    ends_at: int | None = None  # when it ends unless somebody absent comes back: all others agree
+    is_live: bool = True  # people wait for each other: no clock, or one of less than an hour
+    next_names: tuple[str, ...] = ()  # of those who watch and want a seat in the next game
+    may_ask_seat: bool = False  # one watches, and may ask for a seat in the next game
+    asks_seat: bool = False  # one has asked for it

@@ -20,6 +20,7 @@ from byzanz.store.opening import open_store
 from byzanz.wire.answers import Accepted, Notice, Push
 from byzanz.wire.commands import (
     Abort,
+    AskSeat,
     CallBot,
     ChangeSetup,
     ComeBack,
@@ -32,6 +33,7 @@ from byzanz.wire.commands import (
     Remove,
     SeatPlan,
     SetSeat,
+    SetSeatCount,
     Start,
     Undo,
 )
@@ -152,6 +154,12 @@ class House:
 
     async def set_seat(self, person, room, seat, bot):
         return await self.do(person, room, SetSeat, seat, bot)
+
+    async def set_seat_count(self, person, room, count):
+        return await self.do(person, room, SetSeatCount, count)
+
+    async def ask_seat(self, person, room, *, name=None, is_wanted=True):
+        return await self.do(person, room, AskSeat, name or person, is_wanted=is_wanted)
 
     async def change_setup(self, person, room, **options):
         return await self.do(person, room, ChangeSetup, Setup(**options))

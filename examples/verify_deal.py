@@ -8,9 +8,12 @@ import hashlib
 import hmac
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 COPIES = {"1": 6, "2": 5, "3": 3, "4": 2}
+DECK = [good + value for good in "CGOSVW" for value in COPIES for _ in range(COPIES[value])]
 ONCE = {"deal": 32, "commitment": 64, "secret": 64}  # how many digits each has
 
 
@@ -30,7 +33,7 @@ def main(path: Path, noted: str | None) -> int:
 
 
 def verify(text: str, noted: str | None) -> str:
-    """The commitment of a record whose deck follows from its deal; raises `Wrong`."""
+    """The commitment of a record whose seats and deck follow from its deal; raises `Wrong`."""
     lines = [line.split() for line in text.split("\n") if line.strip()]
     facts = {word: one_text(lines, word) for word in ("deck", *ONCE)}
     for word, size in ONCE.items():
@@ -39,11 +42,21 @@ def verify(text: str, noted: str | None) -> str:
     deal, secret = facts["deal"].encode(), bytes.fromhex(facts["secret"])
     if noted is not None and noted.strip().lower() != facts["commitment"]:
         raise Wrong("the commitment is not the one that you noted")
-    if hashlib.sha256(prefixed(b"byzanz-deal-1", deal, secret)).hexdigest() != facts["commitment"]:
+    found = nonces(lines)
+    draw = one_text(lines, "draw").split() if any(line[0] == "draw" for line in lines) else []
+    if draw and sorted(draw[1:]) != [str(place) for place in range(len(found))]:
+        raise Wrong("draw: expected a word and every place once")
+    parts = (b"byzanz-deal-2" if draw else b"byzanz-deal-1", deal, secret)
+    if hashlib.sha256(prefixed(*parts)).hexdigest() != facts["commitment"]:
         raise Wrong("the commitment is of another deal or secret")
     rules = next((" ".join(line[1:]) for line in lines if line[0] == "rules"), "1")
-    message = prefixed(deal, rules.encode(), *nonces(lines))
-    if shuffled(hmac.new(secret, message, "sha512").digest()) != facts["deck"].split():
+    if draw:
+        found = [found[draw.index(str(place), 1) - 1] for place in range(len(found))]
+    words = [word.encode() for word in (rules, *draw[:1])]
+    stream = numbers(hmac.new(secret, prefixed(deal, *words, *found), "sha512").digest())
+    if draw and draw != drawn(draw[0], found, stream):
+        raise Wrong("the seats are not the ones of this deal")
+    if shuffled([*DECK, *["M"] * 16], stream) != facts["deck"].split():
         raise Wrong("the deck is not the one of its deal")
     return facts["commitment"]
 
@@ -72,21 +85,39 @@ def prefixed(*parts: bytes) -> bytes:
     return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
 
 
-def shuffled(key: bytes) -> list[str]:
-    """The deck that follows from a key."""
-    deck = [good + value for good in "CGOSVW" for value in COPIES for _ in range(COPIES[value])]
-    deck += ["M"] * 16
-    stream, counter = b"", 0
-    for choices in range(len(deck), 1, -1):
-        number = 1 << 16
-        while number >= (1 << 16) // choices * choices:
-            if not stream:
-                stream = hashlib.sha512(key + counter.to_bytes(8, "big")).digest()
-                counter += 1
-            number, stream = int.from_bytes(stream[:2], "big"), stream[2:]
-        place = number % choices
-        deck[choices - 1], deck[place] = deck[place], deck[choices - 1]
-    return deck
+def drawn(word: str, found: list[bytes], stream: Iterator[int]) -> list[str]:
+    """The words of the draw, for the nonces of all places; raises `Wrong`."""
+    places, is_alone = list(range(len(found))), sum(map(bool, found)) <= 1
+    if word not in ("next", "seats" if is_alone else "opener"):
+        raise Wrong("the draw is not the one of so many people")
+    if word == "seats":
+        places = shuffled(places, stream)
+    else:
+        first = 1 if word == "next" else choice(len(found), stream)
+        places = places[first:] + places[:first]
+    return [word, *map(str, places)]
+
+
+def shuffled(items: list[Any], stream: Iterator[int]) -> list[Any]:
+    """The items in an order that follows from a stream."""
+    for last in range(len(items) - 1, 0, -1):
+        place = choice(last + 1, stream)
+        items[last], items[place] = items[place], items[last]
+    return items
+
+
+def choice(count: int, stream: Iterator[int]) -> int:
+    """A number below a count; numbers that would favour some are dropped."""
+    return next(number for number in stream if number < (1 << 16) // count * count) % count
+
+
+def numbers(key: bytes) -> Iterator[int]:
+    """The numbers of two bytes that follow from a key."""
+    counter = 0
+    while True:
+        block = hashlib.sha512(key + counter.to_bytes(8, "big")).digest()
+        yield from [int.from_bytes(block[at : at + 2], "big") for at in range(0, 64, 2)]
+        counter += 1
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import json
 import sqlite3
 
 from byzanz.server.clock import SetClock
-from byzanz.server.entries import Moved
+from byzanz.server.entries import Aborted, Moved
 from byzanz.server.rooms import Rooms
 from byzanz.store.opening import open_store
 from byzanz.wire.commands import CreateRoom, Leave, SeatPlan
@@ -40,7 +40,8 @@ async def _make_rooms(url):
     await _play(rooms, finished)
     aborted = await create("aborted")
     await rooms.perform(ANNA, aborted, Leave("leave-00001"))
-    await rooms.perform(ANNA, await create("unbegun", start=False), Leave("leave-00001"))
+    async with rooms.held(await create("unbegun", start=False)) as live:
+        await rooms.automatic(live, Aborted())
     await store.close()
     return made
 

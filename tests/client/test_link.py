@@ -19,12 +19,20 @@ def test_links_that_lead_somewhere(text, server, expected):
     assert read_link(text, server) == Link(expected, ROOM)
 
 
+@pytest.mark.parametrize("code", ["OLIVE-27", "olive27", "SAFFRON-4711", "RWSBH"])
+def test_short_links_name_a_code(code):
+    assert read_link(f"https://example.org/t/{code}") == Link("https://example.org", "", code)
+
+
 @pytest.mark.parametrize(
     ("text", "server", "sentence"),
     [
         ("https://example.org/r/123", None, "leads to no room: expected a link such as"),
         (f"ftp://example.org/r/{ROOM}", None, "leads to no room"),
         ("", None, "leads to no room"),
+        ("https://example.org/t/", None, "leads to no room"),
+        ("https://example.org/t/27-OLIVE", None, "leads to no room"),
+        ("https://example.org/t/OLIVE-27", "http://b", "leads to no room"),
         (ROOM, None, "expected its server, too"),
         (ROOM, "example.org", "is no address: expected such as https://example.org"),
         (ROOM, "http://", "is no address"),

@@ -1,33 +1,37 @@
 """Making deals, and records of whole games that begin with them."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
-from byzanz.deal.deal import NONCE_SIZE, Deal, new_deal
+from byzanz.deal.deal import NONCE_SIZE, Deal, fitting_draw, new_deal
 from byzanz.deal.headers import write_headers
 from byzanz.game.game import Game
 from byzanz.game.record import RULES_VERSION, write_record
 
 RECORD = Path(__file__).parent / "records" / "verified.byz"
+SECOND_RECORD = Path(__file__).parent / "records" / "verified-2.byz"
 NAMES = ("Axel", "Eva", "Susanne", "Ada", "Ben", "Cleo")
 
 
-def seated_deal(seed: int, people: str = "ppbp") -> Deal:
-    """A deal with a seat for each letter: p is a person, b a bot."""
+def seated_deal(
+    seed: int, people: str = "ppbp", *, version: int = 1, follows: bool = False
+) -> Deal:
+    """A deal with a place for each letter: p is a person, b a bot."""
     source = random.Random(seed).randbytes
-    return new_deal(source).seated(
-        [source(NONCE_SIZE) if letter == "p" else b"" for letter in people]
-    )
+    deal = replace(new_deal(source), version=version)
+    nonces = [source(NONCE_SIZE) if letter == "p" else b"" for letter in people]
+    return deal.seated(nonces, None if version == 1 else fitting_draw(nonces, follows=follows))
 
 
-def verified_record(seed: int, people: str = "ppbp") -> str:
+def verified_record(seed: int, people: str = "ppbp", **how) -> str:
     """The record of a whole game by random moves."""
     dice = random.Random(seed)
-    deal = seated_deal(seed, people)
+    deal = seated_deal(seed, people, **how)
     game = Game(NAMES[: len(people)], deal.deck(RULES_VERSION))
     while game.turn is not None:
         game.play(*dice.choice(game.legal(game.turn)))
-    return write_record(game, write_headers(deal))
+    return write_record(game, write_headers(deal, RULES_VERSION))
 
 
 def line_number(text: str, start: str) -> int:

@@ -2,12 +2,15 @@
 
 import copy
 import dataclasses
+import itertools
 import logging
+import math
 import traceback
+from collections import Counter
 
 import pytest
 
-from byzanz.deal.deal import CANONICAL_DECK, BadDeal, Deal, new_deal, parse_nonce, prefixed
+from byzanz.deal.deal import CANONICAL_DECK, BadDeal, Deal, Draw, new_deal, parse_nonce, prefixed
 from byzanz.game.deck import check_deck
 from tests.deal.making import seated_deal
 
@@ -94,7 +97,7 @@ def test_a_new_deal_takes_its_bytes_from_the_source():
         return bytes([len(sizes)]) * size
 
     deal = new_deal(source)
-    assert deal == Deal("01" * 16, b"\2" * 32)
+    assert deal == Deal("01" * 16, b"\2" * 32, version=2)
     assert sizes == [16, 32]
 
 
@@ -106,6 +109,56 @@ def test_new_deals_differ():
 def test_no_deck_before_all_are_seated():
     with pytest.raises(AssertionError):
         new_deal().deck("1")
+
+
+SECOND = Deal(ID, SECRET, NONCES, Draw.OPENER, version=2)
+
+
+@pytest.mark.parametrize(
+    ("draw", "key", "places", "deck"),
+    [
+        ("seats", "76a7b4dd8407cc7b", (1, 0, 2), "M M O2 O1 M V1 S3 V1"),
+        ("opener", "228233393a2aec2f", (1, 2, 0), "M O2 S1 W4 S1 C1 W3 M"),
+        ("next", "034203c02ef65e37", (1, 2, 0), "G2 W2 W3 C2 O2 V1 M W1"),
+    ],
+)
+def test_vectors_of_the_second_version(draw, key, places, deck):
+    deal = SECOND.seated(NONCES, Draw(draw))
+    assert deal.commitment.startswith("7cd8965864bfd42b")
+    assert deal.key("1").hex().startswith(key)
+    dealt = deal.dealt("1")
+    assert (dealt.places, " ".join(dealt.deck[:8])) == (places, deck)
+    check_deck(dealt.deck)
+
+
+@pytest.mark.parametrize(
+    ("people", "draw"), [("bbb", Draw.SEATS), ("pbb", Draw.SEATS), ("ppb", Draw.OPENER)]
+)
+def test_what_is_drawn_follows_from_who_plays(people, draw):
+    deal = seated_deal(1, people, version=2)
+    assert deal.draw is draw
+    assert seated_deal(1, people, version=2, follows=True).draw is Draw.NEXT
+
+
+@pytest.mark.parametrize("count", [3, 4, 5, 6])
+def test_every_opener_and_every_seat_is_as_likely(count):
+    """Chi-square within five standard deviations, over 3,000 deals."""
+    deals, wanted = 3000, 3000 / count
+    for people in ("p" * count, "p" + "b" * (count - 1)):
+        seats = Counter(
+            seated_deal(seed, people, version=2).dealt("1").places.index(0) for seed in range(deals)
+        )
+        statistic = sum((seats[seat] - wanted) ** 2 / wanted for seat in range(count))
+        assert statistic < (count - 1) + 5 * math.sqrt(2 * (count - 1))
+
+
+@pytest.mark.parametrize("follows", [False, True])
+def test_friends_keep_their_order_around_the_table(follows):
+    for seed in range(50):
+        places = seated_deal(seed, "ppppp", version=2, follows=follows).dealt("1").places
+        steps = {(after - before) % 5 for before, after in itertools.pairwise(places)}
+        assert steps == {1}
+        assert not follows or places[0] == 1
 
 
 def test_a_deal_is_frozen():

@@ -4,16 +4,16 @@ import pytest
 
 from byzanz.deal.headers import BadHeader, Claim, read_headers, write_headers
 from byzanz.game.record import parse_record
-from tests.deal.making import RECORD, seated_deal, verified_record
+from tests.deal.making import RECORD, SECOND_RECORD, seated_deal, verified_record
 
 DEAL = seated_deal(1, "pbp")
-HEADERS = write_headers(DEAL)
+HEADERS = write_headers(DEAL, "1")
 ID, COMMITMENT, SECRET, NONCE_0, NONCE_2 = HEADERS
 
 
 def test_the_headers_of_a_deal():
     first, third = DEAL.nonces[0].hex(), DEAL.nonces[2].hex()
-    assert write_headers(DEAL) == (
+    assert write_headers(DEAL, "1") == (
         ("deal", DEAL.id),
         ("commitment", DEAL.commitment),
         ("secret", DEAL.secret.hex()),
@@ -22,25 +22,40 @@ def test_the_headers_of_a_deal():
     )
 
 
-@pytest.mark.parametrize("people", ["ppp", "bbb", "pbp", "bppb", "ppppb", "pppppp"])
-def test_what_is_written_is_read(people):
-    deal = seated_deal(2, people)
-    assert read_headers(write_headers(deal), len(people)) == Claim(deal, deal.commitment)
+def test_the_draw_stands_with_the_places_and_nonces_go_by_seat():
+    deal = seated_deal(1, "pbp", version=2)
+    places = deal.dealt("1").places
+    written = write_headers(deal, "1")
+    assert written[3] == ("draw", " ".join(("opener", *map(str, places))))
+    assert written[4:] == tuple(
+        ("nonce", f"{seat} {deal.nonces[place].hex()}")
+        for seat, place in enumerate(places)
+        if deal.nonces[place]
+    )
+
+
+@pytest.mark.parametrize("how", [{}, {"version": 2}, {"version": 2, "follows": True}])
+@pytest.mark.parametrize("people", ["ppp", "bbb", "pbp", "bppb", "ppppb", "pppppp", "bbpb"])
+def test_what_is_written_is_read(people, how):
+    deal = seated_deal(2, people, **how)
+    claim = Claim(deal, deal.commitment, deal.dealt("1").places)
+    assert read_headers(write_headers(deal, "1"), len(people)) == claim
 
 
 def test_through_a_record():
     deal = seated_deal(3)
     record = parse_record(verified_record(3))
-    assert read_headers(record.headers, 4) == Claim(deal, deal.commitment)
+    assert read_headers(record.headers, 4) == Claim(deal, deal.commitment, (0, 1, 2, 3))
 
 
-def test_the_record_in_store_is_still_the_one_written():
+def test_the_records_in_store_are_still_the_ones_written():
     assert RECORD.read_text() == verified_record(4)
+    assert SECOND_RECORD.read_text() == verified_record(4, version=2)
 
 
 def test_among_other_headers_in_any_order():
     headers = [("rules", "1"), *reversed(HEADERS), ("date", "2026-05-01"), ("bot", "1 solid")]
-    assert read_headers(headers, 3) == Claim(DEAL, DEAL.commitment)
+    assert read_headers(headers, 3) == Claim(DEAL, DEAL.commitment, (0, 1, 2))
 
 
 def test_no_deal():
@@ -94,6 +109,18 @@ DATE = ("date", "2026-05-01")
         ),
         pytest.param(
             [("nonce", "")], 0, "seat '': expected 0 to 2, then a nonce", id="empty line"
+        ),
+        pytest.param(
+            [ID, ("draw", "lots 0 1 2")], 1,
+            "draw 'lots': expected seats, opener, next, then places", id="no draw",
+        ),
+        pytest.param(
+            [ID, ("draw", "next 0 1 1")], 1,
+            "the places of a draw: expected 0 to 2, each once", id="a place twice",
+        ),
+        pytest.param(
+            [("draw", "next 1 2 0"), ("draw", "next 1 2 0")], 1, "a second draw: expected one",
+            id="two draws",
         ),
         pytest.param(
             [("nonce", "0")], 0, "a nonce: expected 32 digits of 0 to 9 and a to f", id="no nonce"

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from byzanz.cards import COPIES, DECK_SIZE, KIND, KINDS, Cards
-from byzanz.deal.deal import CANONICAL_DECK, NONCE_SIZE, new_deal
+from byzanz.deal.deal import CANONICAL_DECK, NONCE_SIZE, Draw, new_deal
 from byzanz.deal.shuffle import below, shuffled
 from byzanz.deal.stream import RANGE, numbers
 
@@ -56,7 +56,7 @@ def dealt(count: int) -> Iterator[Cards]:
     source = random.Random(29).randbytes
     for _ in range(count):
         nonces = [source(NONCE_SIZE), source(NONCE_SIZE), b"", source(NONCE_SIZE)]
-        yield new_deal(source).seated(nonces).deck("1")
+        yield new_deal(source).seated(nonces, Draw.OPENER).deck("1")
 
 
 def biased_by_a_byte(source: Callable[[int], bytes]) -> list:

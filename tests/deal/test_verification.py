@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from byzanz.cards import Card
-from byzanz.deal.headers import Claim, read_headers
-from byzanz.deal.verification import CommitmentDiffers, DeckDiffers, verify
+from byzanz.deal.deal import Draw
+from byzanz.deal.headers import Claim, read_headers, write_headers
+from byzanz.deal.verification import CommitmentDiffers, DeckDiffers, DrawDiffers, verify
 from byzanz.game.record import parse_record
 from tests.deal.making import (
     RECORD,
+    SECOND_RECORD,
     seated_deal,
     verified_record,
     with_flipped_digit,
@@ -46,17 +48,18 @@ def verify_text(text: str) -> None:
 
 def test_the_program_is_short_and_stands_alone():
     source = PROGRAM.read_text()
-    assert len(source.splitlines()) <= 100
+    assert len(source.splitlines()) <= 150
     modules = set(re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE))
     assert modules <= set(sys.stdlib_module_names)
     assert "byzanz" not in modules
 
 
-@pytest.mark.parametrize("people", ["ppp", "pbp", "ppbp", "bpbbp", "pppppp", "bbbbbb"])
-def test_records_hold(people, tmp_path):
-    text = verified_record(6, people)
+@pytest.mark.parametrize("how", [{}, {"version": 2}, {"version": 2, "follows": True}])
+@pytest.mark.parametrize("people", ["ppp", "pbp", "ppbp", "bpbbp", "pppppp", "bbbbbb", "bpb"])
+def test_records_hold(people, how, tmp_path):
+    text = verified_record(6, people, **how)
     verify_text(text)
-    commitment = seated_deal(6, people).commitment
+    commitment = seated_deal(6, people, **how).commitment
     good = (0, f"the deck is the one of commitment {commitment}")
     assert run(text, tmp_path) == good
     assert run(text, tmp_path, commitment) == good
@@ -67,10 +70,19 @@ def test_many_deals_agree_with_the_program(monkeypatch):
     monkeypatch.syspath_prepend(str(PROGRAM.parent))
     program = __import__("verify_deal")
     for seed in range(300):
-        key = seated_deal(seed).key("1")
-        assert tuple(program.shuffled(key)) == seated_deal(seed).deck("1")
+        stream = program.numbers(seated_deal(seed).key("1"))
+        deck = program.shuffled([*program.DECK, *["M"] * 16], stream)
+        assert tuple(deck) == seated_deal(seed).deck("1")
+    for seed in range(100):
+        for people in ("ppbp", "bpbbb"):
+            deal = seated_deal(seed, people, version=2)
+            stream = program.numbers(deal.key("1"))
+            words = [deal.draw, *map(str, deal.dealt("1").places)]
+            assert program.drawn(str(deal.draw), list(deal.nonces), stream) == words
 
 
+SECOND = SECOND_RECORD.read_text()
+DRAWN = next(line for line in SECOND.splitlines() if line.startswith("draw "))
 TAMPERED = {
     "one bit of a nonce": (with_flipped_digit(TEXT, "nonce 1 "), DeckDiffers),
     "a nonce less": (without(TEXT, "nonce 3 "), DeckDiffers),
@@ -80,19 +92,49 @@ TAMPERED = {
     "another secret": (with_flipped_digit(TEXT, "secret "), CommitmentDiffers),
     "another id": (with_flipped_digit(TEXT, "deal "), CommitmentDiffers),
     "another commitment": (with_flipped_digit(TEXT, "commitment "), CommitmentDiffers),
+    "a draw that was none": (
+        TEXT.replace("nonce 0", "draw next 1 2 3 0\nnonce 0"),
+        CommitmentDiffers,
+    ),
+    "no word of the draw": (without(SECOND, "draw "), CommitmentDiffers),
+    "somebody else opens": (SECOND.replace(DRAWN, "draw opener 3 0 1 2"), DrawDiffers),
+    "another order of people": (SECOND.replace(DRAWN, "draw opener 2 0 1 3"), DrawDiffers),
+    "a rematch that was none": (SECOND.replace(DRAWN, "draw next 1 2 3 0"), DeckDiffers),
+    "one bit of a nonce, drawn": (
+        with_flipped_digit(SECOND, "nonce 1 "),
+        (DrawDiffers, DeckDiffers),
+    ),
+    "two cards exchanged, drawn": (with_swapped_cards(SECOND, 40), DeckDiffers),
 }
 SENTENCES = {
     DeckDiffers: "the deck is not the one of its deal",
+    DrawDiffers: "the seats are not the ones of this deal",
     CommitmentDiffers: "the commitment is of another deal or secret",
 }
 
 
 @pytest.mark.parametrize(("text", "error"), TAMPERED.values(), ids=TAMPERED.keys())
 def test_tampered_records_fail(text, error, tmp_path):
-    assert text != TEXT
-    with pytest.raises(error):
+    assert text not in (TEXT, SECOND)
+    with pytest.raises(error) as caught:
         verify_text(text)
-    assert run(text, tmp_path) == (1, SENTENCES[error])
+    assert run(text, tmp_path) == (1, SENTENCES[type(caught.value)])
+
+
+def test_all_seats_are_drawn_for_one_person_alone(tmp_path):
+    """Whoever knows the secret may not choose what is drawn: it follows from who plays."""
+    text = verified_record(6, "pbb", version=2)
+    deal = seated_deal(6, "pbb", version=2)
+    wrong = deal.seated(deal.nonces, Draw.OPENER)
+    places, deck = wrong.dealt("1")
+    lines = [f"{word} {rest}" for word, rest in write_headers(wrong, "1")]
+    players = [line for line in text.splitlines() if line.startswith(("format", "player"))]
+    forged = "\n".join([*players, *lines, " ".join(("deck", *deck))]) + "\n"
+    with pytest.raises(DrawDiffers) as caught:
+        verify_text(forged)
+    assert caught.value.expected.startswith("seats ")
+    assert run(forged, tmp_path) == (1, "the draw is not the one of so many people")
+    assert sorted(places) == [0, 1, 2]
 
 
 def test_another_secret_with_its_commitment_fails_by_the_deck(tmp_path):
@@ -160,7 +202,7 @@ def test_where_a_deck_differs():
     expected = deck[3]
     deck[3] = Card.M if expected != Card.M else Card.C1
     with pytest.raises(DeckDiffers) as caught:
-        verify(Claim(deal, deal.commitment), deck, rules_version="1")
+        verify(Claim(deal, deal.commitment, (0, 1, 2, 3)), deck, rules_version="1")
     error = caught.value
     assert (error.place, error.card, error.expected) == (3, deck[3], expected)
     assert str(error).endswith(f": card 4 is {deck[3]}, expected {expected}")
@@ -169,4 +211,4 @@ def test_where_a_deck_differs():
 def test_which_commitment_was_expected():
     deal = seated_deal(7)
     with pytest.raises(CommitmentDiffers, match=deal.commitment):
-        verify(Claim(deal, "0" * 64), deal.deck("1"), rules_version="1")
+        verify(Claim(deal, "0" * 64, (0, 1, 2, 3)), deal.deck("1"), rules_version="1")

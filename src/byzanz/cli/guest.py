@@ -41,15 +41,21 @@ async def visit(place: Link, entrant: Entrant, name: str) -> None:
     """Take a seat, play it to the end and print the result; raises `Trouble`."""
     try:
         async with Client(place.server) as client:
-            await Guest(client, place.room, entrant, name).stay()
+            room = place.room if place.code is None else await _room_of(client, place.code)
+            await Guest(client, room, entrant, name).stay()
     except Refusal as refusal:
         sentence = SENTENCES.get(refusal.code, "{server} refuses: {code}")
-        facts = {"server": place.server, "room": place.room, "name": name, "code": refusal.code}
+        room = place.code or place.room
+        facts = {"server": place.server, "room": room, "name": name, "code": refusal.code}
         raise Trouble(sentence.format_map(facts)) from None
     except (Unreachable, NotUnderstood) as error:
         raise Trouble(str(error)) from None
     except LostTrack:
         raise Trouble("moves were taken back, which no bot can follow") from None
+
+
+async def _room_of(client: Client, code: str) -> str:
+    return (await client.find_code(code)).room
 
 
 class Guest:
@@ -118,7 +124,7 @@ class Guest:
             self._witness.add(update)
             return
         witness = self._witness = Witness(update)
-        typer.echo(f"The game begins, with {listed(witness.names)}")
+        typer.echo(f"The game begins, with {listed(witness.names)}; {self._name} has seat {seat}")
         await asyncio.to_thread(self._entrant.begin, witness, seat, secrets.randbits(63))
         self._tell_failures()
 

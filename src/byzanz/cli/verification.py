@@ -1,7 +1,7 @@
 """Verifying the deal of a record, with the line where it fails."""
 
 from byzanz.deal.headers import BadHeader, read_headers
-from byzanz.deal.verification import CommitmentDiffers, DeckDiffers, verify
+from byzanz.deal.verification import CommitmentDiffers, DeckDiffers, DrawDiffers, verify
 from byzanz.game.record import OWN_WORDS, RULES_VERSION, BadRecord, Record
 
 
@@ -32,6 +32,8 @@ def verified_commitment(data: bytes, record: Record, noted: str | None) -> str:
         verify(claim, record.deck, rules_version=RULES_VERSION)
     except CommitmentDiffers as error:
         raise BadRecord(line_of["commitment"], str(error)) from None
+    except DrawDiffers as error:
+        raise BadRecord(line_of["draw"], str(error)) from None
     except DeckDiffers as error:
         raise BadRecord(line_of["deck"], str(error)) from None
     return claim.commitment

@@ -6,9 +6,9 @@ from typing import NamedTuple
 import httpx
 
 ROOM = "[0-9a-f]{32}"
-LINK = re.compile(
-    rf"(?P<server>https?://[^/?#\s]+(?:/[^?#\s]*)?)/(?:r|api/rooms)/(?P<room>{ROOM})/?"
-)
+SERVER = r"(?P<server>https?://[^/?#\s]+(?:/[^?#\s]*)?)"
+LINK = re.compile(rf"{SERVER}/(?:r|api/rooms)/(?P<room>{ROOM})/?")
+SHORT_LINK = re.compile(rf"{SERVER}/t/(?P<code>[A-Za-z]{{3,10}}-?[0-9]{{0,4}})/?")
 
 
 class BadLink(ValueError):
@@ -16,10 +16,11 @@ class BadLink(ValueError):
 
 
 class Link(NamedTuple):
-    """A room and its server."""
+    """A room and its server; of a short link, the room's code."""
 
     server: str
     room: str
+    code: str | None = None
 
 
 def read_link(text: str, server: str | None = None) -> Link:
@@ -29,6 +30,8 @@ def read_link(text: str, server: str | None = None) -> Link:
         if server is not None:
             raise BadLink("a whole link names its server: expected no other one")
         return Link(_checked(match["server"]), match["room"])
+    if server is None and (match := SHORT_LINK.fullmatch(text)):
+        return Link(_checked(match["server"]), "", match["code"])
     if not re.fullmatch(ROOM, text):
         raise BadLink(
             f"{text[:80]!r} leads to no room: expected a link such as https://example.org/r/ and "

@@ -8,8 +8,10 @@ from byzanz.deal.deal import (
     COMMITMENT_SIZE,
     ID_SIZE,
     SECRET_SIZE,
+    VERSION,
     BadDeal,
     Deal,
+    Draw,
     digits,
     is_hex,
     parse_nonce,
@@ -19,6 +21,7 @@ Header: TypeAlias = tuple[str, str]  # a word and its text
 
 SIZES = {"deal": ID_SIZE, "commitment": COMMITMENT_SIZE, "secret": SECRET_SIZE}  # each stands once
 NONCE = "nonce"
+DRAW = "draw"
 
 
 class Claim(NamedTuple):
@@ -26,6 +29,7 @@ class Claim(NamedTuple):
 
     deal: Deal
     commitment: str
+    places: tuple[int, ...]  # by seat: where its player sat before
 
 
 class BadHeader(ValueError):
@@ -40,13 +44,17 @@ class BadHeader(ValueError):
         return self.reason
 
 
-def write_headers(deal: Deal) -> tuple[Header, ...]:
+def write_headers(deal: Deal, rules_version: str) -> tuple[Header, ...]:
     """The headers of a deal whose secret may be told."""
+    places = deal.dealt(rules_version).places
+    draws = [] if deal.draw is None else [(DRAW, " ".join((deal.draw, *map(str, places))))]
+    nonces = [deal.nonces[place] for place in places]
     return (
         ("deal", deal.id),
         ("commitment", deal.commitment),
         ("secret", deal.secret.hex()),
-        *[(NONCE, f"{seat} {nonce.hex()}") for seat, nonce in enumerate(deal.nonces) if nonce],
+        *draws,
+        *[(NONCE, f"{seat} {nonce.hex()}") for seat, nonce in enumerate(nonces) if nonce],
     )
 
 
@@ -54,14 +62,17 @@ def read_headers(headers: Sequence[Header], seat_count: int) -> Claim | None:
     """The deal among the headers of a record, if they tell one; raises `BadHeader`."""
     texts: dict[str, str] = {}
     nonces: dict[int, bytes] = {}
+    draws: dict[Draw, tuple[int, ...]] = {}
     first = None
     for index, (word, text) in enumerate(headers):
-        if word not in SIZES and word != NONCE:
+        if word not in SIZES and word not in (NONCE, DRAW):
             continue
         first = index if first is None else first
         try:
             if word == NONCE:
                 _read_nonce(nonces, text, seat_count)
+            elif word == DRAW:
+                _read_draw(draws, text, seat_count)
             else:
                 _read_digits(texts, word, text)
         except BadDeal as error:
@@ -71,10 +82,11 @@ def read_headers(headers: Sequence[Header], seat_count: int) -> Claim | None:
     for word in SIZES:
         if word not in texts:
             raise BadHeader(first, f"a deal without a '{word}' line: expected one")
-    deal = Deal(texts["deal"], bytes.fromhex(texts["secret"]))
-    return Claim(
-        deal.seated([nonces.get(seat, b"") for seat in range(seat_count)]), texts["commitment"]
-    )
+    draw, places = next(iter(draws.items()), (None, tuple(range(seat_count))))
+    version = 1 if draw is None else VERSION
+    deal = Deal(texts["deal"], bytes.fromhex(texts["secret"]), version=version)
+    by_place = [nonces.get(places.index(place), b"") for place in range(seat_count)]
+    return Claim(deal.seated(by_place, draw), texts["commitment"], places)
 
 
 def _read_digits(texts: dict[str, str], word: str, text: str) -> None:
@@ -83,6 +95,17 @@ def _read_digits(texts: dict[str, str], word: str, text: str) -> None:
     if not is_hex(text, SIZES[word]):
         raise BadDeal(f"{word}: expected {digits(SIZES[word])}")
     texts[word] = text
+
+
+def _read_draw(draws: dict[Draw, tuple[int, ...]], text: str, seat_count: int) -> None:
+    word, *rest = words_of(text) or [""]
+    if draws:
+        raise BadDeal("a second draw: expected one")
+    if word not in list(Draw):
+        raise BadDeal(f"draw {word[:20]!r}: expected {', '.join(Draw)}, then places")
+    if sorted(rest) != [str(place) for place in range(seat_count)]:
+        raise BadDeal(f"the places of a draw: expected 0 to {seat_count - 1}, each once")
+    draws[Draw(word)] = tuple([int(place) for place in rest])
 
 
 def _read_nonce(nonces: dict[int, bytes], text: str, seat_count: int) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from byzanz.cards import Card
+from byzanz.deal.deal import Draw, fitting_draw
 from byzanz.deal.headers import Claim
 
 
@@ -15,6 +16,17 @@ class CommitmentDiffers(ValueError):
 
     def __str__(self) -> str:
         return f"the commitment is of another deal or secret: expected {self.expected}"
+
+
+class DrawDiffers(ValueError):
+    """The seats are not the ones drawn for this deal."""
+
+    def __init__(self, draw: Draw, places: Sequence[int]) -> None:
+        super().__init__(draw, places)
+        self.expected = " ".join((draw, *map(str, places)))
+
+    def __str__(self) -> str:
+        return f"the seats are not the ones of this deal: expected draw {self.expected}"
 
 
 class DeckDiffers(ValueError):
@@ -34,10 +46,15 @@ class DeckDiffers(ValueError):
 
 
 def verify(claim: Claim, deck: Sequence[Card], *, rules_version: str) -> None:
-    """Raise `CommitmentDiffers` or `DeckDiffers` unless this deck of 112 is the one dealt."""
-    if claim.commitment != claim.deal.commitment:
-        raise CommitmentDiffers(claim.deal.commitment)
-    expected = claim.deal.deck(rules_version)
+    """Raise `CommitmentDiffers`, `DrawDiffers` or `DeckDiffers` unless all is as it was dealt."""
+    deal = claim.deal
+    if claim.commitment != deal.commitment:
+        raise CommitmentDiffers(deal.commitment)
+    places, expected = deal.dealt(rules_version)
+    if deal.draw is not None:
+        draw = fitting_draw(deal.nonces, follows=deal.draw is Draw.NEXT)
+        if deal.draw is not draw or claim.places != places:
+            raise DrawDiffers(draw, deal.seated(deal.nonces, draw).dealt(rules_version).places)
     for place, (card, right) in enumerate(zip(deck, expected, strict=True)):
         if card != right:
             raise DeckDiffers(place, card, right)

@@ -1,6 +1,6 @@
 """What each seat, and the spectators, get to know of a room."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import msgspec
 
@@ -25,14 +25,17 @@ def audience_of(room: Room, person: str | None) -> int | None:
     return seat
 
 
-def room_state(room: Room) -> RoomState:
-    """The room as a spectator sees it."""
+NOBODY: Mapping[int, int] = {}
+
+
+def room_state(room: Room, gone: Mapping[int, int] = NOBODY) -> RoomState:
+    """The room as a spectator sees it; `gone`: the seats whose persons are, and since when."""
     host = room.seat_of(room.host)
     return RoomState(
         room=room.id,
         status=room.status,
         setup=room.setup,
-        seats=tuple([each.state() for each in room.seats]),
+        seats=tuple([each.state(gone.get(seat)) for seat, each in enumerate(room.seats)]),
         seat=None,
         host=host,
         code=room.code,
@@ -41,7 +44,12 @@ def room_state(room: Room) -> RoomState:
         may_undo=False,
         may_set_pace=False,
         abort_asked=tuple(sorted(room.abort_asked)),
+        ends_at=room.ends_at,
+        is_live=room.is_live,
         rematch=room.rematch,
+        next_names=tuple([each.name for each in room.next_people]),
+        may_ask_seat=room.may_ask_seat,
+        asks_seat=False,
         hands=_hands(room),
     )
 
@@ -59,36 +67,52 @@ def deal_state(room: Room) -> DealState | None:
     deal = room.deal
     if deal is None:
         return None
-    is_open = room.status in OVER
+    if room.status not in OVER:
+        return DealState(deal=deal.id, commitment=deal.commitment, secret=None, nonces=())
     return DealState(
         deal=deal.id,
         commitment=deal.commitment,
-        secret=deal.secret.hex() if is_open else None,
-        nonces=tuple([nonce.hex() for nonce in deal.nonces]) if is_open else (),
+        secret=deal.secret.hex(),
+        nonces=tuple([deal.nonces[place].hex() for place in room.places]),
+        draw=None if room.game is None else deal.draw,
+        places=room.places,
     )
 
 
-def update(room: Room, seat: int | None, after: int, now: int) -> Update:
+def update(
+    room: Room, seat: int | None, after: int, now: int, gone: Mapping[int, int] = NOBODY
+) -> Update:
     """What a seat, or a spectator, gets who has everything up to an entry."""
-    return updates(room, [seat], after, now)[seat]
+    return updates(room, [seat], after, now, gone)[seat]
 
 
 def addressed(room: Room, person: str | None, common: Update) -> Update:
-    """What all spectators get, with what this one may do."""
-    if not room.may_set_pace(person):
+    """What all spectators get, with what this one may do and has asked for."""
+    if not is_addressed(room, person):
         return common
-    state = msgspec.structs.replace(common.room, may_set_pace=True)
+    state = msgspec.structs.replace(
+        common.room, may_set_pace=room.may_set_pace(person), asks_seat=room.asks_seat(person)
+    )
     return msgspec.structs.replace(common, room=state)
 
 
+def is_addressed(room: Room, person: str | None) -> bool:
+    """Does this spectator get something else than all others?"""
+    return room.may_set_pace(person) or room.asks_seat(person)
+
+
 def updates(
-    room: Room, seats: Collection[int | None], after: int, now: int
+    room: Room,
+    seats: Collection[int | None],
+    after: int,
+    now: int,
+    gone: Mapping[int, int] = NOBODY,
 ) -> dict[int | None, Update]:
     """The same for several; what all of them see is looked up once."""
     game = room.game
     is_running = room.status is Status.RUNNING
     has_aid = room.setup.memory_aid is MemoryAid.FULL
-    state, spans = room_state(room), room.events_since(after)
+    state, spans = room_state(room, gone), room.events_since(after)
     views = [None] * len(seats) if game is None else game.views(seats, memory=has_aid)
     return {
         seat: Update(
@@ -107,7 +131,7 @@ def updates(
 
 def _seats_state(room: Room, state: RoomState, seat: int) -> RoomState:
     may_undo = room.undo_moves(seat) is not None
-    return msgspec.structs.replace(state, seat=seat, may_undo=may_undo)
+    return msgspec.structs.replace(state, seat=seat, may_undo=may_undo, may_ask_seat=False)
 
 
 def _steps(room: Room, seat: int | None, spans: list[Span], after: int) -> tuple[Numbered, ...]:

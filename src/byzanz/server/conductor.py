@@ -6,23 +6,22 @@ from contextlib import suppress
 from hashlib import blake2b
 
 from byzanz.game.moves import BadMove, Pass, parse_move
+from byzanz.server.attendance import Attendance
 from byzanz.server.entries import Entry, Moved, WentAway
 from byzanz.server.live import LiveRoom
 from byzanz.server.pace import draw_time, next_point
 from byzanz.server.queue import Urgency
 from byzanz.server.room import Room
-from byzanz.server.rooms import Rooms
+from byzanz.server.rooms import RETRY, Rooms
 from byzanz.server.seat import STAND_IN
 from byzanz.server.thinker import Task, think
 from byzanz.server.thinkers import Overloaded, Thinkers
 from byzanz.server.wishes import wants_pass
 from byzanz.store.trouble import StoreBusy
 from byzanz.wire.answers import Notice
-from byzanz.wire.room import BotWord, Pace, Setup, Status
+from byzanz.wire.room import BotWord, Pace, Status
 
 PATIENCE = 90_000  # milliseconds without a connection till a seat is away
-LONG_CLOCK = 3600  # seconds: with such a clock people come and go
-RETRY = 1000  # milliseconds, after the store was busy
 WARMING_UP, BOTS_BUSY = Notice("warming_up"), Notice("bots_busy")
 
 
@@ -33,10 +32,12 @@ class Conductor:
         self._rooms = rooms
         self._thinkers = thinkers
         self._clock = rooms.clock
+        self._attendance = Attendance(rooms)
         rooms.on_change = self.plan
 
     def plan(self, live: LiveRoom) -> None:
         """Wait for what comes next in a room, no longer for what came next before."""
+        self._attendance.plan(live)
         if live.task is not None:
             if live.planned is live.room and _is_automatic(live.room):
                 return  # a bot is thinking about it already
@@ -141,11 +142,10 @@ class Conductor:
 
     def _next_gone(self, live: LiveRoom, room: Room) -> tuple[int | None, int]:
         """When a seat will be away if it doesn't come back, and which."""
-        if not _expects_people(room.setup):
+        if room.setup.clock is None or not room.is_live:
             return None, 0
-        now = self._clock.now()
         gone = [
-            (live.seen_at.setdefault(room.seats[number].person or "", now) + PATIENCE, number)
+            (live.last_seen(room.seats[number].person or "") + PATIENCE, number)
             for number in room.present - live.connected
         ]
         return min(gone, default=(None, 0))
@@ -161,11 +161,9 @@ def _is_eventful(live: LiveRoom) -> bool:
     room = live.room
     if room.status is not Status.RUNNING:
         return False
+    if room.ends_at is not None and _is_automatic(room):
+        return False  # bots wait whether the game ends
     return _is_automatic(room) or room.setup.clock is not None or bool(live.wishes)
-
-
-def _expects_people(setup: Setup) -> bool:
-    return setup.clock is not None and setup.clock.seconds < LONG_CLOCK
 
 
 def _task(room: Room, word: BotWord) -> tuple[int, Task]:

@@ -41,6 +41,8 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     deck: Cards | None = None  # given: nothing is proved about it
     played: tuple[tuple[int, str], ...] = ()  # moves, with their seats, that stand already
     is_started: bool = False
+    edition: int = 1  # of what follows from the entries: 1 in rooms of 0.1.0, 2 since
+    follows: bool = False  # a rematch: the next person clockwise opens
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
@@ -69,6 +71,13 @@ class SeatSet(msgspec.Struct, frozen=True, tag="seat_set"):
     name: str
 
 
+class SeatsChanged(msgspec.Struct, frozen=True, tag="seats_changed"):
+    """There are so many seats: these of the old ones in order, then open ones."""
+
+    count: int
+    kept: tuple[int, ...]
+
+
 class SetupChanged(msgspec.Struct, frozen=True, tag="setup_changed"):
     """The host chose otherwise."""
 
@@ -92,6 +101,7 @@ class WentAway(msgspec.Struct, frozen=True, tag="went_away"):
     """A seat without a connection for too long; a bot plays it."""
 
     seat: int
+    by: int | None = None  # the seat that called the bot; None: the server did
 
 
 class CameBack(msgspec.Struct, frozen=True, tag="came_back"):
@@ -114,8 +124,22 @@ class AbortAsked(msgspec.Struct, frozen=True, tag="abort_asked"):
     is_wanted: bool = True
 
 
+class VotePassed(msgspec.Struct, frozen=True, tag="vote_passed"):
+    """All who are there ask to end the game; these seats' persons are gone, and may object."""
+
+    gone: tuple[int, ...]
+
+
 class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
-    """Ended from outside."""
+    """Ended from outside, or because nobody objected to the end that all present asked for."""
+
+
+class SeatAsked(msgspec.Struct, frozen=True, tag="seat_asked"):
+    """Somebody who watches wants a seat in the next game, or no longer."""
+
+    person: str
+    name: str
+    is_wanted: bool = True
 
 
 class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
@@ -132,6 +156,7 @@ Entry: TypeAlias = (
     | Removed
     | HandedOver
     | SeatSet
+    | SeatsChanged
     | SetupChanged
     | Started
     | Moved
@@ -139,7 +164,9 @@ Entry: TypeAlias = (
     | CameBack
     | Undone
     | AbortAsked
+    | VotePassed
     | Aborted
+    | SeatAsked
     | Rematched
 )
 

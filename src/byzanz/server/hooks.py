@@ -16,10 +16,10 @@ from starlette.responses import Response
 
 from byzanz.game.record import RULES_VERSION, BadRecord, Record, parse_record
 from byzanz.server.clock import Clock
+from byzanz.server.codes import new_code
 from byzanz.server.entries import Created
 from byzanz.server.live import ENCODER
-from byzanz.server.making import new_code
-from byzanz.server.room import Room
+from byzanz.server.room import EDITION, Room
 from byzanz.server.rooms import room_row
 from byzanz.server.routes import Route
 from byzanz.server.service import Service
@@ -141,6 +141,7 @@ async def _make_room(
     names = [name if bot else "" for name, bot in zip(record.names, bots, strict=True)]
     created = Created(
         rules=RULES_VERSION,
+        edition=EDITION,
         setup=Setup(),
         bots=tuple(bots),
         names=tuple(names),

@@ -7,17 +7,16 @@ from random import Random
 
 from byzanz.deal.deal import new_deal
 from byzanz.game.record import RULES_VERSION
+from byzanz.server.codes import new_code
 from byzanz.server.entries import Created, Held, Joined
 from byzanz.server.names import bot_name, check_name, skeleton
 from byzanz.server.past import Past
-from byzanz.server.room import Room
+from byzanz.server.room import EDITION, MOST_SEATS, Room
+from byzanz.server.seat import Seat
 from byzanz.wire.commands import CreateRoom, Rematch
 from byzanz.wire.problems import Code, Refusal
 from byzanz.wire.replays import PlayOn
 from byzanz.wire.room import OVER, BotWord, Setup
-
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # no I and O, which look like digits
-CODE_LENGTH = 5
 
 Source = Callable[[int], bytes]
 """Gives so many random bytes: the system's, but in tests."""
@@ -29,11 +28,6 @@ def room_id(person: str, command: str, before: str = "") -> str:
     128 bits that nobody can guess, because nobody but the server knows the hash of a person's key.
     """
     return sha256(f"room {person} {before} {command}".encode()).hexdigest()[:32]
-
-
-def new_code(source: Source) -> str:
-    """A code to type instead of a link."""
-    return "".join([LETTERS[byte % len(LETTERS)] for byte in source(CODE_LENGTH)])
 
 
 def lot(source: Source) -> Random:
@@ -57,6 +51,7 @@ def new_room(person: str, command: CreateRoom, source: Source = secrets.token_by
     deal = new_deal(source)
     return Created(
         rules=RULES_VERSION,
+        edition=EDITION,
         setup=command.setup,
         bots=tuple(bots),
         names=tuple(names),
@@ -86,24 +81,44 @@ def rematch_room(room: Room, number: int, command: Rematch, source: Source) -> C
     deal = new_deal(source)
     person = room.seats[number].person
     assert person is not None
+    seats = _next_seats(room)
     return Created(
         rules=RULES_VERSION,
+        edition=EDITION,
         setup=room.setup,
-        bots=tuple([seat.bot for seat in room.seats]),
-        names=tuple([seat.name if seat.bot else "" for seat in room.seats]),
+        bots=tuple([seat.bot for seat in seats]),
+        names=tuple([seat.name if seat.bot else "" for seat in seats]),
         host=person,
         joined=Joined(number, person, room.seats[number].name, command.nonce),
+        follows=True,
         deal=deal.id,
         secret=deal.secret.hex(),
         code=new_code(source),
         held=tuple(
             [
                 Held(other, seat.person, seat.name)
-                for other, seat in enumerate(room.seats)
+                for other, seat in enumerate(seats)
                 if seat.person and other != number
             ]
         ),
     )
+
+
+def _next_seats(room: Room) -> list[Seat]:
+    """The seats of the next game, with those who watch this one and asked for a seat.
+
+    They get the seats of people who left for good, then those of bots, then further ones.
+    """
+    seats = room.seats[:]
+    gaps = [number for number, seat in enumerate(seats) if seat.has_left]
+    gaps += [number for number, seat in reversed(list(enumerate(seats))) if seat.bot]
+    for asked in room.next_people:
+        seat = Seat(name=asked.name, person=asked.person)
+        if gaps:
+            seats[gaps.pop(0)] = seat
+        elif len(seats) < MOST_SEATS:
+            seats.append(seat)
+    return seats
 
 
 def played_on_room(person: str, command: PlayOn, past: Past, source: Source) -> Created:
@@ -117,6 +132,7 @@ def played_on_room(person: str, command: PlayOn, past: Past, source: Source) -> 
     deal = new_deal(source)  # of which only the secret is used, for the bots' chance
     return Created(
         rules=RULES_VERSION,
+        edition=EDITION,
         setup=Setup(),
         bots=tuple([None if seat == command.seat else command.bot for seat in range(len(names))]),
         names=tuple(names),

@@ -10,7 +10,7 @@ from byzanz.server.previews import Previews, kind_of, origin_of
 from byzanz.server.routes import Route
 
 PAGES = (
-    *("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/r/{room}"),
+    *("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/r/{room}", "/t/{code}"),
     *("/replay/{replay}", "/replay/{replay}/analysis"),
 )
 METHODS = ("GET", "HEAD")

@@ -14,7 +14,7 @@ from byzanz.server.room import Room
 from byzanz.wire.problems import Code, Refusal
 from byzanz.wire.replays import Frame, Replay
 
-KEPT_HEADERS = ("rules", "date", "bot", "deal", "commitment", "secret", "nonce")
+KEPT_HEADERS = ("rules", "date", "bot", "deal", "commitment", "secret", "draw", "nonce")
 LONGEST_HEADER = 80
 REMEMBERED = 32  # records that were read: whoever waits for an analysis asks every second
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)

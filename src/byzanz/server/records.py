@@ -25,7 +25,7 @@ def room_record(room: Room) -> str:
         ("bot", f"{number} {seat.bot}") for number, seat in enumerate(room.seats) if seat.bot
     ]
     if room.deal is not None:
-        headers += write_headers(room.deal)
+        headers += write_headers(room.deal, room.rules)
     return write_record(game, tuple(headers))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from byzanz.server.analyses import Analyses
 from byzanz.server.audience import audience_of
+from byzanz.server.codes import canonical
 from byzanz.server.config import Limits
 from byzanz.server.feed import Feed
 from byzanz.server.limits import Limiter
@@ -135,8 +136,13 @@ class Requests:
     # --- lists ----------------------------------------------------------------------------
 
     async def my_rooms(self, visitor: Visitor) -> RoomList:
-        """The rooms one sits in, and those of bots that one made; one's turn first."""
-        person = await self._person(visitor, self._reads)
+        """The rooms one sits in, and those of bots that one made; one's turn first.
+
+        Whoever has no key yet sits nowhere: that is an answer, not a refusal.
+        """
+        person = await self._known(visitor, self._reads)
+        if person is None:
+            return RoomList((), is_known=False)
         rows = await self.rooms.store.rooms_of(person)
         lines = [await self._line(row.room, person) for row in rows[:MOST_LISTED]]
         return RoomList(tuple(sorted(lines, key=lambda line: not line.is_my_turn)))
@@ -155,7 +161,7 @@ class Requests:
     async def find_code(self, visitor: Visitor, code: str) -> RoomFound:
         """The waiting room that a code leads to."""
         self._codes.take(visitor.address)
-        room = await self.rooms.store.room_of_code(code.upper())
+        room = await self.rooms.store.room_of_code(canonical(code))
         if room is None:
             raise Refusal(Code.NOT_FOUND)
         return RoomFound(room)
@@ -256,6 +262,7 @@ class Requests:
         """A room that the person may at least watch; to others it is as if it were not there."""
         async with self.rooms.held(room) as live:
             audience_of(live.room, person)
+            self.rooms.see(live, person)
             yield live
 
 

@@ -5,7 +5,7 @@ from copy import copy
 from typing import NamedTuple, assert_never
 
 from byzanz.cards import Cards
-from byzanz.deal.deal import Deal
+from byzanz.deal.deal import Deal, fitting_draw
 from byzanz.game.events import Event
 from byzanz.game.game import Game
 from byzanz.game.moves import parse_move
@@ -22,10 +22,13 @@ from byzanz.server.entries import (
     Moved,
     Rematched,
     Removed,
+    SeatAsked,
+    SeatsChanged,
     SeatSet,
     SetupChanged,
     Started,
     Undone,
+    VotePassed,
     WentAway,
 )
 from byzanz.server.outages import Outages
@@ -35,6 +38,10 @@ from byzanz.wire.answers import Change
 from byzanz.wire.room import BankClock, MoveClock, Pace, SeatKind, Setup, Status
 
 EMPTY_BANK = 10_000  # milliseconds that a decision has whose time bank has less
+LONG_CLOCK = 3600  # seconds: with such a clock people come and go, and only the clock decides
+OBJECTION = 10_000  # milliseconds for an absent person to come back, once all others want the end
+EDITION = 2  # of rooms that are made now
+MOST_SEATS = 6
 
 
 class Span(NamedTuple):
@@ -61,6 +68,8 @@ class Room:
         self.removed: frozenset[str] = frozenset()  # persons whom the host sent away
         self.deal_id = ""
         self.secret = ""
+        self.follows = False  # a game of the same people
+        self.places: tuple[int, ...] = ()  # by seat, where its player sat before the start
         self.deck: Cards | None = None
         self.game: Game | None = None
         self.rules = ""
@@ -68,7 +77,11 @@ class Room:
         self.is_overdue = False  # its clock has run out, and that was counted
         self.rewound_at = 0  # the last entry that took moves back, or began with some
         self.abort_asked: frozenset[int] = frozenset()
+        self.gone: frozenset[int] = frozenset()  # who had no vote when all others wanted the end
+        self.edition = EDITION
+        self._passed_at: int | None = None  # when all who had a vote wanted the end
         self.rematch: str | None = None
+        self.next_people: tuple[SeatAsked, ...] = ()  # who watch and want a seat in the next game
         self._by_person: list[bool] = []  # of the game's moves
         self._event_counts = [0]  # of the game, after each entry
         self._changes: tuple[tuple[int, Change], ...] = ()  # of who plays, by entry
@@ -95,6 +108,21 @@ class Room:
     def present(self) -> set[int]:
         """The seats whose persons play."""
         return {number for number, seat in enumerate(self.seats) if seat.is_present}
+
+    @property
+    def absent(self) -> set[int]:
+        """The seats of persons who may come back: a bot plays there, or they had no vote."""
+        return {
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.person and not seat.has_left and (seat.is_away or number in self.gone)
+        }
+
+    @property
+    def is_live(self) -> bool:
+        """Do people wait for each other here?"""
+        clock = self.setup.clock
+        return clock is None or clock.seconds < LONG_CLOCK
 
     @property
     def names(self) -> list[str]:
@@ -124,6 +152,17 @@ class Room:
         is_host = person is not None and person == self.host
         return is_host and self.status is Status.RUNNING and not self.persons
 
+    @property
+    def may_ask_seat(self) -> bool:
+        """Can somebody who watches get a seat in the next game of these people?"""
+        if self.status is Status.WAITING or self.rematch is not None or not self.persons:
+            return False
+        return len(self.persons) + len(self.next_people) < MOST_SEATS
+
+    def asks_seat(self, person: str | None) -> bool:
+        """Has somebody who watches asked for one?"""
+        return any(each.person == person for each in self.next_people)
+
     def free_seats(self, person: str | None) -> list[int]:
         """The open seats that a person may take; what is held for another is not free."""
         taken = {held.seat for held in self.held if held.person != person}
@@ -148,14 +187,23 @@ class Room:
                 return None
 
     @property
+    def ends_at(self) -> int | None:
+        """When the game ends, as all who are there ask, unless somebody absent comes back."""
+        if self._passed_at is None:
+            return None
+        return self._outages.later(self._passed_at, OBJECTION)
+
+    @property
     def wake_at(self) -> int | None:
-        """When something is to be done without a person: the clock, or at once a bot.
+        """When something is to be done without a person: the clock, the end, or at once a bot.
 
         Bots among themselves wake nobody: they play while somebody watches.
         """
         seat = self.turn
         if not self.persons:
             return None
+        if self.ends_at is not None:
+            return self.ends_at if self.due is None else min(self.ends_at, self.due)
         if seat is not None and seat.is_automatic:
             return self.asked_at
         return self.due
@@ -194,8 +242,11 @@ class Room:
         """The verified deal, unless the deck was given."""
         if self.deck is not None or self._deal is not None:
             return self._deal
-        nonces = tuple([bytes.fromhex(seat.nonce) for seat in self.seats])
-        return Deal(self.deal_id, bytes.fromhex(self.secret), nonces)
+        deal = Deal(self.deal_id, bytes.fromhex(self.secret), version=self.edition)
+        nonces = [bytes.fromhex(seat.nonce) for seat in self.seats]
+        if self.edition == 1:
+            return deal.seated(nonces)
+        return deal.seated(nonces, fitting_draw(nonces, follows=self.follows))
 
     def copy(self) -> "Room":
         """An equal room that goes its own way."""
@@ -214,7 +265,7 @@ class Room:
         absences = [each.absence for each in self.seats]
         has_time = seat is not None and seat.is_present
         self._apply(entry)
-        self._settle()
+        self._settle(at)
         self.seq += 1
         self.at = at
         if self._decision() != decision:
@@ -256,6 +307,8 @@ class Room:
             case SeatSet(number, bot, name):
                 self.seats[number] = Seat(bot, name)
                 self._release(number)
+            case SeatsChanged(count, kept):
+                self._change_seats(count, kept)
             case SetupChanged(setup):
                 self.setup = setup
             case Started():
@@ -265,14 +318,19 @@ class Room:
             case WentAway(number):
                 self.seats[number].is_away = True
             case CameBack(number):
-                self.seats[number].act()
+                self._act(number)
             case Undone(_, moves):
                 self._undo(moves)
+            case VotePassed(gone):
+                self.gone = frozenset(gone)
             case AbortAsked(number, is_wanted):
-                self.seats[number].act()
+                self._act(number)
                 self.abort_asked = self.abort_asked - {number} | ({number} if is_wanted else set())
             case Aborted():
                 self.status = Status.ABORTED
+            case SeatAsked(person, _, is_wanted):
+                others = [each for each in self.next_people if each.person != person]
+                self.next_people = (*others, entry) if is_wanted else tuple(others)
             case Rematched(_, room):
                 self.rematch = room
             case _:
@@ -280,6 +338,7 @@ class Room:
 
     def _create(self, entry: Created) -> None:
         self.rules = entry.rules
+        self.edition, self.follows = entry.edition, entry.follows
         self.setup = entry.setup
         self.seats = [Seat(bot, name) for bot, name in zip(entry.bots, entry.names, strict=True)]
         self.host = entry.host
@@ -311,8 +370,19 @@ class Room:
             seat.has_left = True
         if was_host:
             self.host = next(iter(self.persons), None)
-        if self.host is None:
-            self.status = Status.ABORTED
+        if self.host is None and (self.status is Status.RUNNING or self.edition == 1):
+            self.status = Status.ABORTED  # a room that waits, waits for those who still come
+
+    def _change_seats(self, count: int, kept: tuple[int, ...]) -> None:
+        self.seats = [self.seats[number] for number in kept]
+        self.seats += [Seat() for _ in range(count - len(kept))]
+        self.held = tuple(
+            [
+                Held(kept.index(each.seat), each.person, each.name)
+                for each in self.held
+                if each.seat in kept
+            ]
+        )
 
     def _release(self, number: int, person: str | None = None) -> None:
         """Hold this seat no longer, and none for this person."""
@@ -321,8 +391,11 @@ class Room:
 
     def _start(self) -> None:
         self._deal = deal = self.deal
-        deck = self.deck if deal is None else deal.deck(self.rules)
+        self.places, deck = tuple(range(len(self.seats))), self.deck
+        if deal is not None:
+            self.places, deck = deal.dealt(self.rules)
         assert deck is not None
+        self.seats = [self.seats[place] for place in self.places]
         self.game = Game([seat.name for seat in self.seats], deck)
         self.status = Status.RUNNING
         if isinstance(self.setup.clock, BankClock):
@@ -336,7 +409,7 @@ class Room:
             self.is_overdue = True
             seat.miss()
         elif not entry.is_automatic:
-            seat.act()
+            self._act(entry.seat)
         self.game.play(entry.seat, parse_move(entry.move))
         self._by_person.append(not entry.is_automatic)
         if self.game.is_over:
@@ -348,9 +421,19 @@ class Room:
         del self._by_person[moves:]
         self.rewound_at = self.seq + 1
 
-    def _settle(self) -> None:
+    def _act(self, number: int) -> None:
+        """The seat's person is there, and has a vote."""
+        self.seats[number].act()
+        self.gone -= {number}
+
+    def _settle(self, at: int) -> None:
         """What follows by itself: the end that all who play ask for, and of the code."""
-        if self.status is Status.RUNNING and self.present and self.present <= self.abort_asked:
+        voters = self.present - self.gone
+        if self.status is not Status.RUNNING or not voters or not voters <= self.abort_asked:
+            self._passed_at, self.gone = None, frozenset()
+        elif self.gone or (self.absent and self.edition > 1):
+            self._passed_at = at if self._passed_at is None else self._passed_at
+        else:
             self.status = Status.ABORTED
         if self.status is not Status.WAITING:
             self.code = None

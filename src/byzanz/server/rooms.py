@@ -1,7 +1,7 @@
 """All rooms: commands come in one at a time for each, are committed, acknowledged and pushed."""
 
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import partial
 from hashlib import blake2b
@@ -10,6 +10,7 @@ import msgspec
 
 from byzanz.server.audience import addressed, audience_of, update
 from byzanz.server.clock import Clock
+from byzanz.server.codes import new_code
 from byzanz.server.decide import decide
 from byzanz.server.entries import Created, Entry, Rematched
 from byzanz.server.feed import Feed
@@ -17,7 +18,6 @@ from byzanz.server.live import ENCODER, LiveRoom
 from byzanz.server.making import (
     Source,
     lot,
-    new_code,
     new_room,
     played_on_room,
     rematch_room,
@@ -33,7 +33,7 @@ from byzanz.store.entry import Append, Conflict, RoomRow
 from byzanz.store.entry import Entry as Stored
 from byzanz.store.eventstore import EventStore
 from byzanz.wire.answers import Accepted, Update
-from byzanz.wire.commands import Command, CreateRoom, Rematch, Wish
+from byzanz.wire.commands import CallBot, Command, CreateRoom, Rematch, Wish
 from byzanz.wire.endpoints import Closing
 from byzanz.wire.problems import Code, Refusal
 from byzanz.wire.replays import PlayOn
@@ -41,6 +41,7 @@ from byzanz.wire.replays import PlayOn
 ATTEMPTS = 5  # when another process writes to the same room
 MOST_CONNECTIONS = 4  # of one seat
 MOST_SPECTATORS = 200
+RETRY = 1000  # milliseconds, after the store was busy
 LONGEST_BEAT = 5000  # milliseconds between signs of life; after more, it was an outage
 
 
@@ -102,7 +103,7 @@ class Rooms:
         while True:
             live = self._live.get(room)
             if live is None:
-                live = self._live[room] = LiveRoom(room, self.outages)
+                live = self._live[room] = LiveRoom(room, self.outages, self.clock.now())
             await live.lock.acquire()
             if self._live.get(room) is live:
                 return live
@@ -158,22 +159,23 @@ class Rooms:
 
     async def _begin(self, live: LiveRoom, key: str, digest: bytes, entry: Created) -> None:
         """Write the first entry, with another code while one is taken."""
-        for _ in range(ATTEMPTS):
+        for attempt in range(1, ATTEMPTS + 1):
             if await self._append(live, key, digest, entry) or live.room.seq:
                 return
-            entry = msgspec.structs.replace(entry, code=new_code(self.source))
+            entry = msgspec.structs.replace(entry, code=new_code(self.source, attempt))
         raise Refusal(Code.BUSY)
 
     async def perform(self, person: str, room: str, command: Command) -> Accepted:
         """Do what a person asks of a room; raises `Refusal`. Returns when it is on disk."""
         key, digest = command_key(person, command.command), body_digest(command)
         async with self.held(room) as live:
+            self.see(live, person)
             for _ in range(ATTEMPTS):
                 if key in live.answered:
                     return _answer(live, key, digest)
                 entry = await self._entry(live, person, command)
                 if entry is not None:
-                    live.seen_at[person] = self.clock.now()
+                    self.see(live, person)
                     await self._append(live, key, digest, entry)
         raise Refusal(Code.BUSY)
 
@@ -192,7 +194,8 @@ class Rooms:
 
     async def _decide(self, live: LiveRoom, person: str, command: Command) -> Entry:
         if not isinstance(command, Rematch):
-            return decide(live.room, person, command, partial(lot, self.source))
+            gone = await self._gone(live) if isinstance(command, CallBot) else ()
+            return decide(live.room, person, command, partial(lot, self.source), gone)
         room = live.room
         seat = rematching_seat(room, person)
         made = await self._make(
@@ -203,6 +206,21 @@ class Rooms:
         )
         return Rematched(seat, made.room)
 
+    async def _gone(self, live: LiveRoom) -> Collection[int]:
+        """The seats whose persons are gone; time in which nobody could come is noted before."""
+        if not self.is_alive:
+            await self.live_on()
+        return live.gone(self.clock.now())
+
+    def see(self, live: LiveRoom, person: str | None) -> None:
+        """A person asks something of a room, and is there."""
+        if person is None:
+            return
+        was_here = live.is_here(person, self.clock.now())
+        live.seen_at[person] = self.clock.now()
+        if not was_here and person in live.room.members:
+            self.on_change(live)
+
     async def wish(self, person: str, room: str, wish: Wish) -> None:
         """Keep what a person wishes; raises `Refusal`. It is no command: no entry tells of it."""
         async with self.held(room) as live:
@@ -210,7 +228,7 @@ class Rooms:
             seat = wishing_seat(live.room, person, wish)
             await self.store.set_private(room, seat, ENCODER.encode(wish))
             live.wishes[seat] = wish
-            live.seen_at[person] = self.clock.now()
+            self.see(live, person)
             self.on_change(live)
 
     async def automatic(self, live: LiveRoom, entry: Entry) -> bool:
@@ -249,14 +267,14 @@ class Rooms:
     async def update(self, person: str | None, room: str, after: int) -> Update:
         """What a person, or a spectator, gets who has everything up to an entry."""
         async with self._held_up_to(room, after) as live:
-            news = self._update(live.room, person, after)
-            if person is not None:
-                live.seen_at[person] = self.clock.now()
+            news = self._update(live, person, after)
+            self.see(live, person)
             return news
 
-    def _update(self, room: Room, person: str | None, after: int) -> Update:
+    def _update(self, live: LiveRoom, person: str | None, after: int) -> Update:
+        room, now = live.room, self.clock.now()
         seat = audience_of(room, person)
-        news = update(room, seat, min(after, room.seq), self.clock.now())
+        news = update(room, seat, min(after, room.seq), now, live.gone(now))
         return addressed(room, person, news)
 
     async def follow(self, person: str | None, room: str, after: int) -> Feed:
@@ -267,8 +285,8 @@ class Rooms:
             if sum(live.room.seat_of(feed.person) == seat for feed in live.feeds) >= most:
                 raise Refusal(Code.TOO_FAST)
             feed = Feed(person)
-            feed.put(ENCODER.encode(self._update(live.room, person, after)))
             live.feeds.add(feed)
+            feed.put(ENCODER.encode(self._update(live, person, after)))
             live.tell_presence()
             self.on_change(live)
             return feed
@@ -276,8 +294,7 @@ class Rooms:
     def drop(self, live: LiveRoom) -> None:
         """A room is no longer in the store: send everybody away."""
         self.forget(live)
-        if live.task is not None:
-            live.task.cancel()
+        live.stop()
         for feed in live.feeds:
             feed.close(Closing.NOT_FOUND)
 

@@ -83,7 +83,7 @@ class Seat:
         if self.bank is not None:
             self.bank = max(self.bank - time, 0)
 
-    def state(self) -> SeatState:
+    def state(self, gone_since: int | None = None) -> SeatState:
         """The seat as everybody sees it."""
         return SeatState(
             kind=self.kind,
@@ -92,4 +92,5 @@ class Seat:
             is_away=self.is_away,
             has_left=self.has_left,
             bank=self.bank,
+            gone_since=gone_since,
         )

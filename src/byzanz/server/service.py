@@ -94,8 +94,7 @@ class Service:
         for task in self._tasks:
             task.cancel()
         for live in self.rooms.live:
-            if live.task is not None:
-                live.task.cancel()
+            live.stop()
             for feed in live.feeds:
                 feed.close(Closing.RESTARTING)
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -198,9 +197,11 @@ class Service:
         await compile_ahead()
 
     def _unload(self) -> None:
+        before = self.clock.now() - KEPT_IN_MEMORY
         for live in self.rooms.live:
             is_idle = not live.feeds and live.task is None and not live.lock.locked()
-            if is_idle and live.room.at < self.clock.now() - KEPT_IN_MEMORY:
+            touched = max(live.room.at, *live.seen_at.values(), 0)
+            if is_idle and live.watch is None and touched < before:
                 self.rooms.forget(live)
 
     async def _delete_old(self) -> None:

@@ -125,6 +125,7 @@ class RoomList(msgspec.Struct, frozen=True):
     """Several rooms."""
 
     rooms: tuple[RoomLine, ...]
+    is_known: bool = True  # whether the key that came, if any, is somebody's
 
 
 class RoomFound(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from byzanz.wire.room import BotWord, SeatNumber, Setup
+from byzanz.wire.room import BotWord, SeatCount, SeatNumber, Setup
 
 CommandId = Annotated[
     str, msgspec.Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+(?!\n)$")
@@ -52,6 +52,12 @@ class SetSeat(_Command, frozen=True, tag="set_seat"):
     bot: BotWord | None
 
 
+class SetSeatCount(_Command, frozen=True, tag="set_seat_count"):
+    """The host changes how many seats there are: not fewer than people have sat down on."""
+
+    count: SeatCount
+
+
 class ChangeSetup(_Command, frozen=True, tag="change_setup"):
     """The host changes what was chosen."""
 
@@ -73,13 +79,29 @@ class ComeBack(_Command, frozen=True, tag="come_back"):
     """A person who was away plays again."""
 
 
+class CallBot(_Command, frozen=True, tag="call_bot"):
+    """Let a bot play for a person who is gone, until that person acts."""
+
+    seat: SeatNumber
+
+
 class Undo(_Command, frozen=True, tag="undo"):
     """Alone with bots: back to one's last decision."""
 
 
 class Abort(_Command, frozen=True, tag="abort"):
-    """Ask to end the game, or no longer ask; it ends when all who are there ask."""
+    """Ask to end the game, or no longer ask; it ends when all who are there ask.
 
+    Whoever is absent then has ten seconds to come back and object.
+    """
+
+    is_wanted: bool = True
+
+
+class AskSeat(_Command, frozen=True, tag="ask_seat"):
+    """Somebody who watches asks for a seat in the next game, or no longer."""
+
+    name: Name
     is_wanted: bool = True
 
 
@@ -95,12 +117,15 @@ Command: TypeAlias = (
     | Remove
     | HandOver
     | SetSeat
+    | SetSeatCount
     | ChangeSetup
     | Start
     | Play
     | ComeBack
+    | CallBot
     | Undo
     | Abort
+    | AskSeat
     | Rematch
 )
 

@@ -38,7 +38,9 @@ PROTOCOL = 1  # goes up when an older client can no longer understand it
 ROOM = "/api/rooms/{room}"
 REPLAY = "/api/replays/{replay}"
 
-ARGUMENTS = {"room": "^[0-9a-f]{32}$", "code": "^[A-Za-z]{5}$", "replay": "^[0-9a-f]{32}$"}
+CODE = "^[A-Za-z]{3,10}[- ]?[0-9]{0,4}$"
+
+ARGUMENTS = {"room": "^[0-9a-f]{32}$", "code": CODE, "replay": "^[0-9a-f]{32}$"}
 """What the names in braces stand for; anything else is not found."""
 
 ENDPOINTS = (

@@ -19,6 +19,7 @@ class Code(StrEnum):
     NAME_TAKEN = "name_taken"
     SEAT_TAKEN = "seat_taken"
     ROOM_FULL = "room_full"
+    TOO_FEW_SEATS = "too_few_seats"  # for the people who sit there
     ALREADY_SEATED = "already_seated"
     NOT_WAITING = "not_waiting"
     NOT_RUNNING = "not_running"
@@ -29,6 +30,8 @@ class Code(StrEnum):
     COMMAND_CONFLICT = "command_conflict"  # the same id, another body
     REMATCHED = "rematched"  # there is a room for it already
     NO_UNDO = "no_undo"
+    NOT_GONE = "not_gone"  # a bot is called to the seat of somebody who is there
+    ABSENT = "absent"  # a bot plays for this person, who has no vote meanwhile
     NO_HINTS = "no_hints"
     RUNNING = "running"  # not while the game runs
     UNFINISHED = "unfinished"  # a game that was not played to its end

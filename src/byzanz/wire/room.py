@@ -95,6 +95,7 @@ class SeatState(msgspec.Struct, frozen=True):
     is_away: bool  # a bot plays until its person acts again
     has_left: bool  # a bot plays to the end
     bank: int | None  # milliseconds left of a time bank when its decision began
+    gone_since: int | None = None  # when its person was last there, if that is too long ago
 
 
 class DealState(msgspec.Struct, frozen=True):
@@ -104,6 +105,8 @@ class DealState(msgspec.Struct, frozen=True):
     commitment: str
     secret: str | None  # once the game is over
     nonces: tuple[str, ...]  # by seat, once the game is over
+    draw: str | None = None  # once it is over: seats, opener or next; None in version 1
+    places: tuple[int, ...] = ()  # once it is over: by seat, where its player sat before the start
 
 
 class RoomState(msgspec.Struct, frozen=True):
@@ -123,3 +126,8 @@ class RoomState(msgspec.Struct, frozen=True):
     abort_asked: tuple[int, ...]  # the seats that want to end it
     rematch: str | None  # the room where it goes on
     hands: tuple[Cards, ...]  # by seat, once the game is over
+    ends_at: int | None = None  # when it ends unless somebody absent comes back: all others agree
+    is_live: bool = True  # people wait for each other: no clock, or one of less than an hour
+    next_names: tuple[str, ...] = ()  # of those who watch and want a seat in the next game
+    may_ask_seat: bool = False  # one watches, and may ask for a seat in the next game
+    asks_seat: bool = False  # one has asked for it

@@ -20,6 +20,8 @@ from byzanz.store.opening import open_store
 from byzanz.wire.answers import Accepted, Notice, Push
 from byzanz.wire.commands import (
     Abort,
+    AskSeat,
+    CallBot,
     ChangeSetup,
     ComeBack,
     CreateRoom,
@@ -31,6 +33,7 @@ from byzanz.wire.commands import (
     Remove,
     SeatPlan,
     SetSeat,
+    SetSeatCount,
     Start,
     Undo,
 )
@@ -111,8 +114,7 @@ class House:
 
     def stop(self) -> None:
         for live in self.rooms.live:
-            if live.task is not None:
-                live.task.cancel()
+            live.stop()
 
     async def close(self) -> None:
         self.stop()
@@ -153,6 +155,12 @@ class House:
     async def set_seat(self, person, room, seat, bot):
         return await self.do(person, room, SetSeat, seat, bot)
 
+    async def set_seat_count(self, person, room, count):
+        return await self.do(person, room, SetSeatCount, count)
+
+    async def ask_seat(self, person, room, *, name=None, is_wanted=True):
+        return await self.do(person, room, AskSeat, name or person, is_wanted=is_wanted)
+
     async def change_setup(self, person, room, **options):
         return await self.do(person, room, ChangeSetup, Setup(**options))
 
@@ -167,6 +175,9 @@ class House:
 
     async def come_back(self, person, room):
         return await self.do(person, room, ComeBack)
+
+    async def call_bot(self, person, room, seat):
+        return await self.do(person, room, CallBot, seat)
 
     async def undo(self, person, room):
         return await self.do(person, room, Undo)

@@ -9,8 +9,9 @@ from byzanz.server.people import person_of
 from byzanz.server.room import Room
 from byzanz.store.trouble import StoreBusy
 from byzanz.wire.answers import PersonAway, PersonBack, PersonLeft
+from byzanz.wire.problems import Code
 from byzanz.wire.room import BankClock, MoveClock, Status
-from tests.server.core.house import MINUTE
+from tests.server.core.house import MINUTE, refusal
 
 PEOPLE = ("Anna", "Ben", "Cleo")
 
@@ -207,11 +208,17 @@ async def test_an_away_person_who_sells_or_plays_is_back(house):
     assert (await house.log(room))[-1] == Moved(seat, "pass", is_automatic=False)
 
 
-async def test_asking_for_the_end_is_acting(house):
+async def test_whoever_is_away_has_no_vote_and_comes_back_first(house):
     room = await house.table(clock=MoveClock(600))
+    followers = await follow_all(house, room)
+    await followers["Ben"].leave()
     await house.wait(91)
+    before = await house.log(room)
+    assert (await refusal(house.abort("Ben", room))).code is Code.ABSENT
+    assert await house.log(room) == before
+    await house.come_back("Ben", room)
     await house.abort("Ben", room)
-    assert not (await house.room(room)).seats[await house.seat("Ben", room)].is_away
+    assert (await house.room(room)).abort_asked == {await house.seat("Ben", room)}
 
 
 async def test_all_are_away_and_the_game_is_played_to_its_end(house):

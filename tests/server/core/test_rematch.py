@@ -31,7 +31,24 @@ async def test_the_others_find_their_seats_held(house):
     await house.join("Anna", new)
     await house.start("Ben", new)
     seats = [(seat.name, seat.bot) for seat in (await house.room(new)).seats]
-    assert seats == [(seat.name, seat.bot) for seat in old.seats]
+    before = [(seat.name, seat.bot) for seat in old.seats]
+    assert seats == before[1:] + before[:1]  # the next one clockwise opens
+
+
+async def test_a_host_who_leaves_a_rematch_does_not_end_it_for_the_others(house):
+    room = await ended(house, "Anna Ben Cleo", "")
+    new = (await house.rematch("Anna", room)).room
+    await house.leave("Anna", new)
+    assert (await house.room(new)).status is Status.WAITING
+    assert (await refusal(house.join("Dora", new, seat=await house.seat("Ben", room)))).code in (
+        Code.SEAT_TAKEN,
+        Code.ROOM_FULL,
+    )
+    await house.join("Ben", new)
+    assert (await house.room(new)).host == person_of("Ben")
+    await house.join("Cleo", new)
+    await house.join("Anna", new)
+    await house.start("Ben", new)
 
 
 async def test_a_held_seat_and_its_name_are_for_nobody_else(house):
@@ -109,3 +126,74 @@ async def test_one_id_in_two_rooms_makes_two_rooms(house):
     first, second = await ended(house), await ended(house)
     rooms = {(await house.rematch("Anna", room, id="the-same-id")).room for room in (first, second)}
     assert len(rooms) == 2
+
+
+# --- who watched ------------------------------------------------------------------------------
+
+
+async def test_whoever_watches_asks_for_a_seat_in_the_next_game(house):
+    room = await house.table("Anna Ben", "solid greedy")
+    watcher, other = await house.follow("Dora", room), await house.follow(None, room)
+    assert watcher.updates()[-1].room.may_ask_seat
+    await house.ask_seat("Dora", room)
+    assert watcher.updates()[-1].room.asks_seat
+    told = other.updates()[-1].room
+    assert (told.next_names, told.asks_seat) == (("Dora",), False)
+    mine = (await house.update("Anna", room)).room
+    assert (mine.next_names, mine.may_ask_seat) == (("Dora",), False)
+    for name in ("Anna", "Ben"):
+        await house.abort(name, room)
+    new = (await house.rematch("Anna", room)).room
+    made = await house.room(new)
+    assert len(made.seats) == 4
+    assert sum(seat.bot is not None for seat in made.seats) == 1
+    assert (await refusal(house.join("Emil", new))).code is Code.ROOM_FULL
+    await house.join("Dora", new)
+    await house.join("Ben", new)
+    await house.start("Anna", new)
+    assert {"Anna", "Ben", "Dora"} < set((await house.room(new)).names)
+
+
+async def test_a_seat_more_where_no_bot_plays_and_that_of_one_who_left(house):
+    room = await house.table("Anna Ben Cleo", "")
+    await house.leave("Cleo", room)
+    cleo = next(n for n, seat in enumerate((await house.room(room)).seats) if seat.has_left)
+    for name in ("Dora", "Emil"):
+        await house.ask_seat(name, room)
+    for name in ("Anna", "Ben"):
+        await house.abort(name, room)
+    made = await house.room((await house.rematch("Anna", room)).room)
+    assert len(made.seats) == 4
+    assert {each.name: each.seat for each in made.held}["Dora"] == cleo
+    assert {each.name for each in made.held} == {"Ben", "Dora", "Emil"}
+
+
+async def test_who_may_not_ask_for_a_seat(house):
+    room = await house.table("Anna Ben", "solid")
+    assert (await refusal(house.ask_seat("Anna", room))).code is Code.ALREADY_SEATED
+    assert (await refusal(house.ask_seat("Dora", room, name="Ben"))).code is Code.NAME_TAKEN
+    assert (await refusal(house.ask_seat("Dora", room, name="\0"))).code is Code.BAD_NAME
+    for name in ("Dora", "Emil", "Fritz", "Gerda"):
+        await house.ask_seat(name, room)
+    await house.ask_seat("Gerda", room, name="Gerti")  # another name, the same wish
+    assert (await refusal(house.ask_seat("Hans", room))).code is Code.ROOM_FULL
+    await house.ask_seat("Dora", room, is_wanted=False)
+    await house.ask_seat("Hans", room)
+    assert (await house.update("Anna", room)).room.next_names == ("Emil", "Fritz", "Gerti", "Hans")
+    waiting = await house.create("_ _ solid")
+    assert (await refusal(house.ask_seat("Dora", waiting))).code is Code.NOT_RUNNING
+    alone = await house.create("solid solid solid", start=True)
+    assert (await refusal(house.ask_seat("Dora", alone))).code is Code.NOT_RUNNING
+    private = await house.table("Anna Ben", "solid", spectators=False)
+    assert (await refusal(house.ask_seat("Dora", private))).code is Code.NOT_FOUND
+
+
+async def test_whoever_left_may_come_to_the_next_game(house):
+    room = await house.table("Anna Ben Cleo", "")
+    await house.leave("Cleo", room)
+    await house.ask_seat("Cleo", room)
+    for name in ("Anna", "Ben"):
+        await house.abort(name, room)
+    made = await house.room((await house.rematch("Anna", room)).room)
+    assert sorted(each.name for each in made.held) == ["Ben", "Cleo"]
+    assert len(made.seats) == 3

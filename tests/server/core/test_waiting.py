@@ -1,11 +1,15 @@
 """Before the start: who sits where, and who may change it."""
 
 import asyncio
+import re
+from random import Random
 
 import pytest
 
-from byzanz.server.entries import Removed
+from byzanz.server.codes import WORDS, canonical, new_code
+from byzanz.server.entries import HandedOver, Removed
 from byzanz.server.people import person_of
+from byzanz.wire.endpoints import CODE
 from byzanz.wire.problems import Code
 from byzanz.wire.room import BotWord, SeatKind, Status
 from tests.server.core.house import refusal
@@ -125,7 +129,7 @@ async def test_seats_of_bots(house):
     assert (await house.room(room)).seats[2].name == "Eudokia"
 
 
-async def test_the_last_to_leave_ends_the_room_and_its_code(house):
+async def test_a_room_that_all_have_left_waits_for_those_who_still_come(house):
     room = await house.create()
     await house.join("Ben", room)
     code = (await house.room(room)).code
@@ -133,9 +137,56 @@ async def test_the_last_to_leave_ends_the_room_and_its_code(house):
     await house.leave("Anna", room)
     assert (await house.room(room)).host == person_of("Ben")
     await house.leave("Ben", room)
-    assert (await house.room(room)).status is Status.ABORTED
-    assert await house.store.room_of_code(code) is None
     assert (await refusal(house.leave("Ben", room))).code is Code.NOT_ALLOWED
+    assert (await house.update(None, room)).room.host is None
+    assert await house.store.room_of_code(code) == room
+    await house.join("Cleo", room)
+    assert (await house.room(room)).host == person_of("Cleo")
+    for seat in (await house.room(room)).free_seats(None):
+        await house.set_seat("Cleo", room, seat, BotWord.SOLID)
+    await house.start("Cleo", room)
+
+
+async def test_a_host_who_vanishes_loses_the_room_to_the_next_who_is_there(house):
+    room = await house.create("_ _ _ solid")
+    for guest in ("Ben", "Cleo"):
+        await house.join(guest, room)
+    host = await house.follow("Anna", room)
+    follower = await house.follow("Cleo", room)
+    await house.wait(100)
+    assert (await house.room(room)).host == person_of("Anna")
+    await host.leave()
+    await house.wait(59)
+    assert (await house.room(room)).host == person_of("Anna")
+    await house.wait(2)
+    cleo = await house.seat("Cleo", room)
+    assert (await house.log(room))[-1] == HandedOver(cleo)
+    assert follower.updates()[-1].room.host == cleo
+    await house.remove("Cleo", room, await house.seat("Ben", room))
+    await house.follow("Anna", room)
+    assert (await refusal(house.start("Anna", room))).code is Code.NOT_ALLOWED
+
+
+async def test_whoever_comes_to_a_room_without_its_host_gets_it_in_time(house):
+    room = await house.create("_ _ _")
+    await house.wait(300)
+    assert (await house.room(room)).host == person_of("Anna")
+    await house.restart()
+    await house.join("Ben", room)
+    for _ in range(6):
+        await house.update("Ben", room)
+        await house.wait(11)
+    assert (await house.room(room)).host == person_of("Ben")
+
+
+async def test_a_host_who_asks_now_and_then_is_there(house):
+    room = await house.create("_ _ _")
+    await house.join("Ben", room)
+    await house.follow("Ben", room)
+    for _ in range(5):
+        await house.wait(50)
+        await house.update("Anna", room)
+    assert (await house.room(room)).host == person_of("Anna")
 
 
 async def test_a_code_is_gone_at_the_start(house):
@@ -149,12 +200,88 @@ async def test_a_code_is_gone_at_the_start(house):
 async def test_a_code_that_another_room_has_is_drawn_again(house):
     room = await house.create()
     taken = (await house.room(room)).code
-    codes = iter([taken, taken, "BBBBB"])
+    codes = iter([taken, taken, "OLIVE-271"])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("byzanz.server.making.new_code", lambda _: next(codes))
-        patch.setattr("byzanz.server.rooms.new_code", lambda _: next(codes))
+        patch.setattr("byzanz.server.making.new_code", lambda *_: next(codes))
+        patch.setattr("byzanz.server.rooms.new_code", lambda *_: next(codes))
         other = await house.create(host="Ben")
-    assert (await house.room(other)).code == "BBBBB"
+    assert (await house.room(other)).code == "OLIVE-271"
+
+
+def test_codes_speak():
+    dice = Random(1)
+    codes = [new_code(dice.randbytes) for _ in range(3000)]
+    assert all(re.fullmatch("[A-Z]{3,10}-[1-9][0-9]", code) for code in codes)
+    assert {code.split("-")[0] for code in codes} == set(WORDS)
+    assert {int(code.split("-")[1]) for code in codes} == set(range(10, 100))
+    assert re.fullmatch("[A-Z]+-[1-9][0-9]{3}", new_code(dice.randbytes, 9))
+    assert len(set(WORDS)) == len(WORDS) >= 128
+    assert all(canonical(code) == code for code in codes)
+
+
+@pytest.mark.parametrize("typed", ["olive-27", "OLIVE 27", "Olive27", "OLIVE-27"])
+def test_a_code_is_typed_as_one_likes(typed):
+    assert re.fullmatch(CODE, typed)
+    assert canonical(typed) == "OLIVE-27"
+
+
+def test_a_code_of_the_first_edition_is_five_letters():
+    assert re.fullmatch(CODE, "rwsbh")
+    assert canonical("rwsbh") == "RWSBH"
+    assert not re.fullmatch(CODE, "olive--27")
+
+
+# --- how many seats ---------------------------------------------------------------------------
+
+
+async def people_of(house, room):
+    """Who sits where: a name, a bot's name or an underscore."""
+    return " ".join([seat.name or "_" for seat in (await house.room(room)).seats])
+
+
+async def test_the_host_changes_how_many_seats_there_are(house):
+    room = await house.create("_ _ solid _")
+    await house.join("Ben", room, seat=(await house.room(room)).free_seats(None)[-1])
+    before = await people_of(house, room)
+    await house.set_seat_count("Anna", room, 6)
+    assert await people_of(house, room) == f"{before} _ _"
+    await house.set_seat_count("Anna", room, 3)
+    assert await people_of(house, room) == before.replace("_ ", "").replace(" _", "")
+    await house.start("Anna", room)
+    assert len((await house.room(room)).game.names) == 3
+
+
+async def test_people_are_never_counted_out(house):
+    room = await house.create("_ _ _ _ _")
+    for guest in ("Ben", "Cleo", "Dora"):
+        await house.join(guest, room)
+    before = await house.log(room)
+    refused = await refusal(house.set_seat_count("Anna", room, 3))
+    assert (refused.code, refused.facts) == (Code.TOO_FEW_SEATS, {"people": 4})
+    assert (await refusal(house.set_seat_count("Ben", room, 6))).code is Code.NOT_ALLOWED
+    assert await house.log(room) == before
+    await house.set_seat_count("Anna", room, 4)
+    assert sorted((await people_of(house, room)).split()) == ["Anna", "Ben", "Cleo", "Dora"]
+    for name in ("Anna", "Ben", "Cleo", "Dora"):
+        assert (await house.update(name, room)).room.seats[
+            await house.seat(name, room)
+        ].name == name
+    await house.start("Anna", room)
+    assert (await refusal(house.set_seat_count("Anna", room, 5))).code is Code.NOT_WAITING
+
+
+async def test_bots_go_after_open_seats_and_held_seats_move_along(house):
+    room = await house.table("Anna Ben", "solid greedy")
+    for name in ("Anna", "Ben"):
+        await house.abort(name, room)
+    new = (await house.rematch("Anna", room)).room
+    await house.set_seat_count("Anna", new, 5)
+    await house.set_seat_count("Anna", new, 3)
+    made = await house.room(new)
+    assert sum(seat.bot is not None for seat in made.seats) == 2  # Ben has not come yet
+    assert made.held == ()
+    await house.set_seat_count("Anna", new, 4)
+    await house.join("Ben", new)
 
 
 async def test_a_room_that_was_never_made_leaves_nothing_behind(house):

@@ -60,10 +60,13 @@ class Database:
             self.read(room)
 
     def is_same(self, one: Update, other: Update) -> bool:
-        """Do they tell the same? What the clocks say only where all know the same outages."""
+        """Do they tell the same, but for who is gone, which each process sees for itself?
+
+        What the clocks say only where all know the same outages.
+        """
         if self.is_torn:
             one, other = _without_clocks(one), _without_clocks(other)
-        return one == other
+        return _without_gone(one) == _without_gone(other)
 
     def snapshot(self, room: Room) -> bytes:
         """All that a fold knows."""
@@ -93,13 +96,19 @@ def snapshot(room: Room) -> bytes:
     game = room.game and (room.game.table, room.game.decision, len(room.game.events))
     hidden = ("game", "_outages", "deal_id", "secret")
     facts = {name: value for name, value in vars(room).items() if name not in hidden}
-    facts["removed"], facts["abort_asked"] = sorted(room.removed), sorted(room.abort_asked)
+    for name in ("removed", "abort_asked", "gone"):
+        facts[name] = sorted(facts[name])
     return ENCODER.encode((facts, game))
 
 
 def _without_clocks(update: Update) -> Update:
     seats = tuple([replace(seat, bank=None) for seat in update.room.seats])
-    return replace(update, room=replace(update.room, due=None, seats=seats))
+    return replace(update, room=replace(update.room, due=None, ends_at=None, seats=seats))
+
+
+def _without_gone(update: Update) -> Update:
+    seats = tuple([replace(seat, gone_since=None) for seat in update.room.seats])
+    return replace(update, room=replace(update.room, seats=seats))
 
 
 class Link:

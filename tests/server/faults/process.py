@@ -81,8 +81,7 @@ class Process:
         """All that is in memory is lost at once."""
         self.link.cut()
         for live in self.service.rooms.live:
-            if live.task is not None:
-                live.task.cancel()
+            live.stop()
             for feed in live.feeds:
                 feed.close(1006)
         for task in (*self.service._tasks, *self._tasks):

@@ -25,7 +25,8 @@ PROTOCOL = (DOCS / "protocol.md").read_text()
 
 def test_the_published_schema_is_up_to_date():
     published = json.loads((DOCS / "openapi.json").read_text())
-    assert published == openapi(), "byzanz serve --schema > docs/openapi.json"
+    made = json.loads(json.dumps(openapi()))  # lists, where a default is a tuple
+    assert published == made, "byzanz serve --schema > docs/openapi.json"
 
 
 def test_unions_keep_their_discriminators():

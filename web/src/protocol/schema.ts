@@ -337,6 +337,8 @@ export interface components {
         /**
          * Abort
          * @description Ask to end the game, or no longer ask; it ends when all who are there ask.
+         *
+         *         Whoever is absent then has ten seconds to come back and object.
          */
         readonly Abort: {
             readonly command: string;
@@ -380,6 +382,18 @@ export interface components {
          */
         readonly AskHint: {
             readonly decision: number;
+        };
+        /**
+         * AskSeat
+         * @description Somebody who watches asks for a seat in the next game, or no longer.
+         */
+        readonly AskSeat: {
+            readonly command: string;
+            /** @default true */
+            readonly is_wanted: boolean;
+            readonly name: string;
+            /** @enum {unknown} */
+            readonly type: "ask_seat";
         };
         /**
          * AuctionNumber
@@ -460,6 +474,16 @@ export interface components {
          */
         readonly BotWord: "beginner" | "expert" | "greedy" | "solid" | "strong";
         /**
+         * CallBot
+         * @description Let a bot play for a person who is gone, until that person acts.
+         */
+        readonly CallBot: {
+            readonly command: string;
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "call_bot";
+        };
+        /**
          * Candidate
          * @description A move that was weighed.
          */
@@ -526,7 +550,7 @@ export interface components {
          * @description What is wrong; docs/protocol.md tells the facts that come with each.
          * @enum {unknown}
          */
-        readonly Code: "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "busy" | "command_conflict" | "name_taken" | "no_hints" | "no_undo" | "not_allowed" | "not_found" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_large" | "unfinished" | "wrong_type";
+        readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "busy" | "command_conflict" | "name_taken" | "no_hints" | "no_undo" | "not_allowed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "unfinished" | "wrong_type";
         /**
          * ComeBack
          * @description A person who was away plays again.
@@ -566,7 +590,11 @@ export interface components {
         readonly DealState: {
             readonly commitment: string;
             readonly deal: string;
+            /** @default null */
+            readonly draw: string | null;
             readonly nonces: readonly string[];
+            /** @default [] */
+            readonly places: readonly number[];
             readonly secret: string | null;
         };
         /**
@@ -1139,6 +1167,8 @@ export interface components {
          * @description Several rooms.
          */
         readonly RoomList: {
+            /** @default true */
+            readonly is_known: boolean;
             readonly rooms: readonly components["schemas"]["RoomLine"][];
         };
         /**
@@ -1147,13 +1177,23 @@ export interface components {
          */
         readonly RoomState: {
             readonly abort_asked: readonly number[];
+            /** @default false */
+            readonly asks_seat: boolean;
             readonly code: string | null;
             readonly deal: components["schemas"]["DealState"] | null;
             readonly due: number | null;
+            /** @default null */
+            readonly ends_at: number | null;
             readonly hands: readonly (readonly components["schemas"]["Card"][])[];
             readonly host: number | null;
+            /** @default true */
+            readonly is_live: boolean;
+            /** @default false */
+            readonly may_ask_seat: boolean;
             readonly may_set_pace: boolean;
             readonly may_undo: boolean;
+            /** @default [] */
+            readonly next_names: readonly string[];
             readonly rematch: string | null;
             readonly room: string;
             readonly seat: number | null;
@@ -1223,6 +1263,8 @@ export interface components {
         readonly SeatState: {
             readonly bank: number | null;
             readonly bot: components["schemas"]["BotWord"] | null;
+            /** @default null */
+            readonly gone_since: number | null;
             readonly has_left: boolean;
             readonly is_away: boolean;
             readonly kind: components["schemas"]["SeatKind"];
@@ -1262,6 +1304,16 @@ export interface components {
             readonly seat: number;
             /** @enum {unknown} */
             readonly type: "set_seat";
+        };
+        /**
+         * SetSeatCount
+         * @description The host changes how many seats there are: not fewer than people have sat down on.
+         */
+        readonly SetSeatCount: {
+            readonly command: string;
+            readonly count: number;
+            /** @enum {unknown} */
+            readonly type: "set_seat_count";
         };
         /**
          * Setup
@@ -1455,6 +1507,7 @@ export type SchemaAccepted = components['schemas']['Accepted'];
 export type SchemaAlternative = components['schemas']['Alternative'];
 export type SchemaAnalysed = components['schemas']['Analysed'];
 export type SchemaAskHint = components['schemas']['AskHint'];
+export type SchemaAskSeat = components['schemas']['AskSeat'];
 export type SchemaAuctionNumber = components['schemas']['AuctionNumber'];
 export type SchemaAuctionWon = components['schemas']['AuctionWon'];
 export type SchemaBalance = components['schemas']['Balance'];
@@ -1463,6 +1516,7 @@ export type SchemaBid = components['schemas']['Bid'];
 export type SchemaBidLaid = components['schemas']['BidLaid'];
 export type SchemaBidOption = components['schemas']['BidOption'];
 export type SchemaBotWord = components['schemas']['BotWord'];
+export type SchemaCallBot = components['schemas']['CallBot'];
 export type SchemaCandidate = components['schemas']['Candidate'];
 export type SchemaCard = components['schemas']['Card'];
 export type SchemaCardDiscarded = components['schemas']['CardDiscarded'];
@@ -1546,6 +1600,7 @@ export type SchemaSeatState = components['schemas']['SeatState'];
 export type SchemaSeatView = components['schemas']['SeatView'];
 export type SchemaSell = components['schemas']['Sell'];
 export type SchemaSetSeat = components['schemas']['SetSeat'];
+export type SchemaSetSeatCount = components['schemas']['SetSeatCount'];
 export type SchemaSetup = components['schemas']['Setup'];
 export type SchemaStall = components['schemas']['Stall'];
 export type SchemaStallTaken = components['schemas']['StallTaken'];
@@ -2075,7 +2130,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["Remove"] | components["schemas"]["HandOver"] | components["schemas"]["SetSeat"] | components["schemas"]["ChangeSetup"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["ComeBack"] | components["schemas"]["Undo"] | components["schemas"]["Abort"] | components["schemas"]["Rematch"];
+                readonly "application/json": components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["Remove"] | components["schemas"]["HandOver"] | components["schemas"]["SetSeat"] | components["schemas"]["SetSeatCount"] | components["schemas"]["ChangeSetup"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["ComeBack"] | components["schemas"]["CallBot"] | components["schemas"]["Undo"] | components["schemas"]["Abort"] | components["schemas"]["AskSeat"] | components["schemas"]["Rematch"];
             };
         };
         readonly responses: {

@@ -1,0 +1,26 @@
+"""A table never sticks: whoever is there can bring it to its end, whoever vanished and when."""
+
+import pytest
+
+from tests.server.faults.vanishing import vanish
+
+SEEDS = range(100)
+MANY_SEEDS = range(10_000, 12_000)
+AT_ONCE = 10
+
+
+def starts(seeds: range) -> range:
+    return range(seeds.start, seeds.stop, AT_ONCE)
+
+
+@pytest.mark.parametrize("first", starts(SEEDS))
+def test_seeds(first):
+    for seed in range(first, first + AT_ONCE):
+        vanish(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", starts(MANY_SEEDS))
+def test_many_seeds(first):
+    for seed in range(first, first + AT_ONCE):
+        vanish(seed)

@@ -5,6 +5,7 @@ from collections.abc import Collection
 import msgspec
 
 from byzanz.cards import Cards
+from byzanz.game.options import Options
 from byzanz.server.room import Room, Span
 from byzanz.wire.answers import Numbered, Update
 from byzanz.wire.problems import Code, Refusal
@@ -40,6 +41,7 @@ def room_state(room: Room) -> RoomState:
         due=room.due,
         may_undo=False,
         may_set_pace=False,
+        may_skip=False,
         abort_asked=tuple(sorted(room.abort_asked)),
         rematch=room.rematch,
         hands=_hands(room),
@@ -73,9 +75,14 @@ def update(room: Room, seat: int | None, after: int, now: int) -> Update:
     return updates(room, [seat], after, now)[seat]
 
 
+def is_special(room: Room, person: str | None) -> bool:
+    """May this spectator do more than others?"""
+    return room.seat_of(person) is None and room.may_set_pace(person)
+
+
 def addressed(room: Room, person: str | None, common: Update) -> Update:
     """What all spectators get, with what this one may do."""
-    if not room.may_set_pace(person):
+    if not is_special(room, person):
         return common
     state = msgspec.structs.replace(common.room, may_set_pace=True)
     return msgspec.structs.replace(common, room=state)
@@ -90,6 +97,10 @@ def updates(
     has_aid = room.setup.memory_aid is MemoryAid.FULL
     state, spans = room_state(room), room.events_since(after)
     views = [None] * len(seats) if game is None else game.views(seats, memory=has_aid)
+    options = {
+        seat: game.options(seat) if game and is_running and seat is not None else None
+        for seat in seats
+    }
     return {
         seat: Update(
             after=after,
@@ -97,17 +108,23 @@ def updates(
             now=now,
             is_rewound=after < room.rewound_at,
             steps=_steps(room, seat, spans, after),
-            room=state if seat is None else _seats_state(room, state, seat),
+            room=state if seat is None else _seats_state(room, state, seat, options[seat]),
             view=view,
-            options=game.options(seat) if game and is_running and seat is not None else None,
+            options=options[seat],
         )
         for seat, view in zip(seats, views, strict=True)
     }
 
 
-def _seats_state(room: Room, state: RoomState, seat: int) -> RoomState:
-    may_undo = room.undo_moves(seat) is not None
-    return msgspec.structs.replace(state, seat=seat, may_undo=may_undo)
+def _seats_state(room: Room, state: RoomState, seat: int, options: Options | None) -> RoomState:
+    is_free = options is not None and not options.is_asked
+    return msgspec.structs.replace(
+        state,
+        seat=seat,
+        may_undo=room.undo_moves(seat) is not None,
+        may_set_pace=room.may_set_pace(room.seats[seat].person),
+        may_skip=is_free and room.present == {seat} and len(room.persons) == 1,
+    )
 
 
 def _steps(room: Room, seat: int | None, spans: list[Span], after: int) -> tuple[Numbered, ...]:

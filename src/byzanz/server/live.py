@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from byzanz.server.audience import addressed, may_watch, updates
-from byzanz.server.entries import DECODER, Entry, Rematched
+from byzanz.server.audience import addressed, is_special, may_watch, updates
+from byzanz.server.entries import DECODER, Entry, Rematched, Undone
 from byzanz.server.feed import Feed
 from byzanz.server.outages import Outages
 from byzanz.server.room import Room
+from byzanz.server.skips import Skip
 from byzanz.store.entry import Entry as Stored
 from byzanz.wire.answers import Accepted, Notice, Presence, Push
 from byzanz.wire.commands import Wish
@@ -38,6 +39,7 @@ class LiveRoom:
         self.planned: Room | None = None  # the room that the task is for
         self.seen_at: dict[str, int] = {}  # when a person was last there
         self.wishes: dict[int, Wish] = {}  # of the seats
+        self.skip: Skip | None = None
         self._presence: Presence | None = None  # as it was told
         self._notice: Notice | None = None
 
@@ -49,6 +51,8 @@ class LiveRoom:
             self.room.add(stored.at, entry)
         else:
             self.room = room
+        if isinstance(entry, Undone):
+            self.wishes.pop(entry.seat, None)  # or it would do at once what was taken back
         place = entry.room if isinstance(entry, Rematched) else self.room.id
         self.answered[stored.command] = Answered(stored.digest, Accepted(place, stored.seq))
 
@@ -71,7 +75,7 @@ class LiveRoom:
         for feed, seat in seats.items():
             if seat is None and not may_watch(self.room, feed.person):
                 feed.close(Closing.NOT_ALLOWED)
-            if self.room.may_set_pace(feed.person):
+            if is_special(self.room, feed.person):
                 feed.put(ENCODER.encode(addressed(self.room, feed.person, news[seat])))
             else:
                 feed.put(messages[seat])

@@ -29,6 +29,9 @@ class Code(StrEnum):
     COMMAND_CONFLICT = "command_conflict"  # the same id, another body
     REMATCHED = "rematched"  # there is a room for it already
     NO_UNDO = "no_undo"
+    YOUR_TURN = "your_turn"  # nothing to skip: the game waits for this person
+    NO_SKIP = "no_skip"  # other people play here
+    BEYOND_HAND = "beyond_hand"  # a bid up to more than the hand is worth
     NO_HINTS = "no_hints"
     RUNNING = "running"  # not while the game runs
     UNFINISHED = "unfinished"  # a game that was not played to its end

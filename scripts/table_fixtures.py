@@ -50,6 +50,9 @@ SCENES: dict[str, Score] = {
     ),
     "bid-wait": lambda view, options: waits(view) * own(view).bid_value * (not leads(view)),
     "bid-lead": lambda view, options: waits(view) * own(view).bid_value * leads(view),
+    "bid-auto": lambda view, options: (
+        bool(options.next_bid and options.next_bid.cheapest) * own(view).bid_value * leads(view)
+    ),
     "bid-passed": lambda view, options: waits(view) * own(view).has_passed,
     "bid-won": lambda view, options: waits(view) * bool(own(view).offer),
     "bid-many": lambda view, options: waits(view) * max(len(seat.bid) for seat in view.seats),

@@ -80,7 +80,7 @@ function deedsOf(seat: number, all: readonly Event[]): Deed[] {
       isMinor: true,
     })),
     ...(sold.length ? [sale(sold)] : []),
-    ...(discarded.length ? [deed("recap.discarded", {}, discarded)] : []),
+    ...(discarded.length ? [{ ...deed("recap.discarded", {}, discarded), isMinor: true }] : []),
   ];
   return deeds.length ? deeds : answers(of("bid_laid"), of("passed"));
 }

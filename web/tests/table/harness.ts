@@ -41,9 +41,9 @@ const ACTS: readonly {
   })),
   { on: "bid-raise", name: "refused", act: refuse },
   { on: "bid-wait", name: "lost", act: (room) => (room.connection = "lost") },
-  { on: "bid-lead", name: "autopass", act: () => press(".auto .seg button") },
+  { on: "bid-auto", name: "autopass", act: () => press(".auto .seg button") },
   {
-    on: "bid-lead",
+    on: "bid-auto",
     name: "autobid",
     act: () => press(".auto .seg button:last-child", ".auto .step .ib:nth-of-type(2)"),
   },

@@ -35,6 +35,7 @@ WORDS = ("solid", "greedy", "beginner", "solid", "greedy", "beginner")
 GAMES = 24
 PLAYED = 60  # updates of the game that is shown move by move
 LAST_STEPS = 10  # of the log, in each fixture
+LONGEST_WAIT = 60  # of the log, where a wait is told
 START = 1_700_000_000_000
 PAUSE = 1_200  # milliseconds between two moves
 
@@ -49,6 +50,9 @@ SCENES: dict[str, Score] = {
     ),
     "bid-wait": lambda view, options: waits(view) * own(view).bid_value * (not leads(view)),
     "bid-lead": lambda view, options: waits(view) * own(view).bid_value * leads(view),
+    "bid-auto": lambda view, options: (
+        bool(options.next_bid and options.next_bid.cheapest) * own(view).bid_value * leads(view)
+    ),
     "bid-passed": lambda view, options: waits(view) * own(view).has_passed,
     "bid-won": lambda view, options: waits(view) * bool(own(view).offer),
     "bid-many": lambda view, options: waits(view) * max(len(seat.bid) for seat in view.seats),
@@ -188,7 +192,7 @@ def keep_best(found: dict[str, tuple[int, Room, int]], room: Room, seat: int) ->
 
 
 def variants(seat_count: int) -> dict[str, dict[str, Any]]:
-    """Scenes that are a matter of the room: watching, and somebody away."""
+    """Scenes that are a matter of the room: watching, somebody away, and what was skipped."""
     rooms = list(positions(seat_count, 3))
     bidding = [room for room in rooms if room.game and is_contested(room.game.view(None))]
     room = bidding[len(bidding) // 2]
@@ -200,7 +204,21 @@ def variants(seat_count: int) -> dict[str, dict[str, Any]]:
         "watch-take": fixture(taking[len(taking) // 2], None),
         "watch-end": fixture(rooms[-1], None),
         "away": fixture(away, 0),
+        "recap": fixture(*longest_wait(rooms), steps=LONGEST_WAIT),
     }
+
+
+def longest_wait(rooms: list[Room]) -> tuple[Room, int]:
+    """Where somebody takes a stall after having waited longest, and who."""
+    waits = []
+    for number, room in enumerate(rooms):
+        game = room.game
+        assert game is not None
+        if game.phase is Phase.TAKE and game.turn is not None:
+            own = [at for at, (seat, _) in enumerate(game.moves) if seat == game.turn]
+            waits.append((len(game.moves) - max(own, default=0), number, game.turn))
+    _, number, seat = max(waits)
+    return rooms[number], seat
 
 
 def is_contested(view: View) -> bool:
@@ -208,10 +226,10 @@ def is_contested(view: View) -> bool:
     return sum(bool(seat.bid) for seat in view.seats) > 1
 
 
-def fixture(room: Room, seat: int | None) -> dict[str, Any]:
+def fixture(room: Room, seat: int | None, *, steps: int = LAST_STEPS) -> dict[str, Any]:
     """An update, and the hint that goes with it."""
     now = room.at + PAUSE
-    sent = update(room, seat, max(room.seq - LAST_STEPS, 0), now)
+    sent = update(room, seat, max(room.seq - steps, 0), now)
     return {"update": builtins(sent), "hint": builtins(hint(sent))}
 
 

@@ -66,6 +66,41 @@ def test_only_passing_is_left():
 def test_off_turn_there_are_only_sales():
     options = bidding().options(1)
     assert (options.bid, options.sales) == (None, ())
+    assert not options.is_asked
+    assert bidding().options(0).is_asked
+
+
+def test_who_waits_in_an_auction_knows_the_next_bid():
+    options = bidding().options(1)
+    assert (options.next_bid.beat, options.next_bid.laid_value, options.next_bid.most) == (6, 5, 10)
+    assert options.next_bid.cheapest == cards("C1 O1")
+    assert bidding().options(0).next_bid is msgspec.UNSET  # it is asked
+    assert bidding().options(3).next_bid is msgspec.UNSET  # it has won
+    assert b"next_bid" not in msgspec.json.encode(bidding().options(3))
+
+
+@pytest.mark.parametrize(
+    ("hand", "need", "cheapest"),
+    [
+        ("C1 G2", 1, "C1"),
+        ("C2 G1 O1", 2, "C2"),  # as few cards as possible
+        ("C2 C3 G1 O1", 2, "G1 O1"),  # but no card of a pair
+        ("C2 C3 G2", 2, "G2"),
+        ("C1 C1 G3", 2, "C1 C1"),  # the least value comes first
+        ("C2 C2 G1 G1", 2, "C2"),  # where all are of pairs, the fewest
+        ("C3 G3", 4, "C3 G3"),
+        ("C3 G3", 7, ""),
+    ],
+)
+def test_the_cheapest_bid(hand, need, cheapest):
+    laid = "W4 W4" if need > 4 else f"W{need - 1}" if need > 1 else ""
+    game = position(
+        f"players 3; phase bid; turn 1; leader {0 if laid else -1}; bid 0: {laid}; hand 1: {hand};"
+        " lot: G1 G1"
+    )
+    option = game.options(1).bid
+    assert option.beat >= need - 1
+    assert option.cheapest == cards(cheapest)
 
 
 def test_give():

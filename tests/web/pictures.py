@@ -44,6 +44,19 @@ TABLES = (
     (5, "bid-raise+refused", "de", "light", (SMALL, FLAT)),
     (4, "close", "en", "light", (DESK,)),
     (4, "watch-bid", "en", "dark", (PHONE, DESK)),
+    *[
+        (players, scene, language, theme, (SMALL, PHONE, DESK))
+        for players, scene, language in (
+            (4, "bid-won+speed", "en"),
+            (4, "recap+skip", "en"),
+            (4, "bid-auto+autobid", "en"),
+            (4, "bid-auto+autopass", "en"),
+        )
+        for theme in ("light", "dark")
+    ],
+    (6, "recap+skip", "de", "light", (SMALL, PHONE, FLAT, DESK)),
+    (6, "take-wait+speed", "de", "light", (SMALL, FLAT, DESK)),
+    (5, "bid-auto+autobid", "de", "light", (SMALL, FLAT, DESK)),
     (3, "end-win", "en", "light", (PHONE, DESK, LARGE)),
     (6, "end-lose", "en", "dark", (SMALL, FLAT, DESK)),
 )  # fmt: skip

@@ -53,6 +53,7 @@ const STATE: RoomState = {
   due: null,
   may_undo: false,
   may_set_pace: false,
+  may_skip: false,
   abort_asked: [],
   rematch: null,
   hands: [],

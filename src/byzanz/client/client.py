@@ -152,6 +152,10 @@ class Client:
         """Pass by itself in an auction once it is too dear, or no longer."""
         await self._ask("wish", wish, room=room)
 
+    async def skip(self, room: str) -> None:
+        """Let bots move at once until one's next decision; raises `Refusal`."""
+        await self._ask("skip", room=room)
+
     async def react(self, room: str, reaction: Reaction) -> None:
         """Show everybody a reaction."""
         await self._ask("react", React(reaction), room=room)

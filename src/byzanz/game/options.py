@@ -17,7 +17,7 @@ from byzanz.cards import (
     total,
 )
 from byzanz.game.codec import trio_cards
-from byzanz.rules.auction import highest_bid
+from byzanz.rules.auction import highest_bid, is_bidding
 from byzanz.rules.limit import excess_count, excess_of
 from byzanz.rules.market import has_stall
 from byzanz.rules.sale import TRIOS, kept_kind, kept_profit, list_trios, may_sell
@@ -40,7 +40,7 @@ class BidOption(msgspec.Struct, frozen=True):
     laid_value: int  # lies already
     cards: Cards  # that can be laid: all goods cards of the hand
     most: int  # the value of the bid if all of them are laid
-    cheapest: Cards  # least sufficient value, then fewest cards; empty: only passing is left
+    cheapest: Cards  # least sufficient value, then fewest of pairs; empty: only passing is left
 
 
 class GiveOption(msgspec.Struct, frozen=True):
@@ -79,6 +79,14 @@ class Options(msgspec.Struct, frozen=True):
     discard: DiscardOption | None
     may_be_done: bool
     sales: tuple[SaleOption, ...]  # highest kept card, fewest merchants, lowest rest first
+    next_bid: BidOption | msgspec.UnsetType = msgspec.UNSET
+    """What bidding would be if the seat were asked now; only while it waits in an auction."""
+
+    @property
+    def is_asked(self) -> bool:
+        """Does the game wait for this seat?"""
+        answers = (self.bid, self.give, self.discard)
+        return any(answers) or bool(self.take) or self.may_be_done
 
 
 def build_options(table: Table, seat: int, decision: int) -> Options:
@@ -93,7 +101,12 @@ def build_options(table: Table, seat: int, decision: int) -> Options:
         discard=_discard_option(table, seat) if asked == REDUCE else None,
         may_be_done=table.phase == CLOSE and not table.done[seat],
         sales=sale_options(cards_in(table.hands[seat])) if may_sell(table, seat) else (),
+        next_bid=_bid_option(table, seat) if _waits_to_bid(table, seat) else msgspec.UNSET,
     )
+
+
+def _waits_to_bid(table: Table, seat: int) -> bool:
+    return table.phase == BID and seat != table.turn and is_bidding(table, seat)
 
 
 @lru_cache(10_000)
@@ -131,12 +144,22 @@ def _bid_option(table: Table, seat: int) -> BidOption:
     )
 
 
+@lru_cache(10_000)
 def _cheapest_bid(cards: Cards, need: int) -> Cards:
-    totals = [0]  # of every choice of the cards, as a mask
-    for card in cards:
-        totals += [value + card.face_value for value in totals]
-    bids = [(value, mask.bit_count(), mask) for mask, value in enumerate(totals) if value >= need]
-    mask = min(bids, default=(0, 0, 0))[2]
+    """The cards of a sorted hand that make the least sufficient bid.
+
+    Of several, the one with the fewest cards of goods that the hand has twice, for those are on
+    their way to a set; then the one with the fewest cards.
+    """
+    goods = [card.stall for card in cards]
+    is_paired = [goods.count(good) > 1 for good in goods]
+    bids = [(0, 0, 0, 0)]  # every choice of the cards: value, cards of pairs, cards, mask
+    for place, card in enumerate(cards):
+        bids += [
+            (value + card.face_value, paired + is_paired[place], count + 1, mask | 1 << place)
+            for value, paired, count, mask in bids
+        ]
+    mask = min([bid for bid in bids if bid[0] >= need], default=(0, 0, 0, 0))[3]
     return tuple([card for place, card in enumerate(cards) if mask >> place & 1])
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from byzanz.cards import Cards
+from byzanz.game.options import Options
 from byzanz.server.room import Room, Span
 from byzanz.wire.answers import Numbered, Update
 from byzanz.wire.problems import Code, Refusal
@@ -43,6 +44,7 @@ def room_state(room: Room, gone: Mapping[int, int] = NOBODY) -> RoomState:
         due=room.due,
         may_undo=False,
         may_set_pace=False,
+        may_skip=False,
         abort_asked=tuple(sorted(room.abort_asked)),
         ends_at=room.ends_at,
         is_live=room.is_live,
@@ -114,6 +116,10 @@ def updates(
     has_aid = room.setup.memory_aid is MemoryAid.FULL
     state, spans = room_state(room, gone), room.events_since(after)
     views = [None] * len(seats) if game is None else game.views(seats, memory=has_aid)
+    options = {
+        seat: game.options(seat) if game and is_running and seat is not None else None
+        for seat in seats
+    }
     return {
         seat: Update(
             after=after,
@@ -121,17 +127,24 @@ def updates(
             now=now,
             is_rewound=after < room.rewound_at,
             steps=_steps(room, seat, spans, after),
-            room=state if seat is None else _seats_state(room, state, seat),
+            room=state if seat is None else _seats_state(room, state, seat, options[seat]),
             view=view,
-            options=game.options(seat) if game and is_running and seat is not None else None,
+            options=options[seat],
         )
         for seat, view in zip(seats, views, strict=True)
     }
 
 
-def _seats_state(room: Room, state: RoomState, seat: int) -> RoomState:
-    may_undo = room.undo_moves(seat) is not None
-    return msgspec.structs.replace(state, seat=seat, may_undo=may_undo, may_ask_seat=False)
+def _seats_state(room: Room, state: RoomState, seat: int, options: Options | None) -> RoomState:
+    is_free = options is not None and not options.is_asked
+    return msgspec.structs.replace(
+        state,
+        seat=seat,
+        may_undo=room.undo_moves(seat) is not None,
+        may_set_pace=room.may_set_pace(room.seats[seat].person),
+        may_skip=is_free and room.present == {seat} and len(room.persons) == 1,
+        may_ask_seat=False,
+    )
 
 
 def _steps(room: Room, seat: int | None, spans: list[Span], after: int) -> tuple[Numbered, ...]:

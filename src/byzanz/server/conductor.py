@@ -5,18 +5,19 @@ import asyncio
 from contextlib import suppress
 from hashlib import blake2b
 
-from byzanz.game.moves import BadMove, Pass, parse_move
+from byzanz.game.moves import BadMove, Move, parse_move
 from byzanz.server.attendance import Attendance
 from byzanz.server.entries import Entry, Moved, WentAway
 from byzanz.server.live import LiveRoom
-from byzanz.server.pace import draw_time, next_point
+from byzanz.server.pace import MOST_ANSWERS, next_point, skip_time
 from byzanz.server.queue import Urgency
 from byzanz.server.room import Room
 from byzanz.server.rooms import RETRY, Rooms
 from byzanz.server.seat import STAND_IN
+from byzanz.server.skips import Skip, is_between
 from byzanz.server.thinker import Task, think
 from byzanz.server.thinkers import Overloaded, Thinkers
-from byzanz.server.wishes import wants_pass
+from byzanz.server.wishes import wished_move
 from byzanz.store.trouble import StoreBusy
 from byzanz.wire.answers import Notice
 from byzanz.wire.room import BotWord, Pace, Status
@@ -43,6 +44,8 @@ class Conductor:
                 return  # a bot is thinking about it already
             live.task.cancel()
         live.task, live.planned = None, live.room
+        if live.skip is not None and not _is_skipping(live, live.room, live.skip.seat):
+            live.skip = None
         if _is_eventful(live):
             live.task = asyncio.create_task(self._play_on(live, live.room))
 
@@ -70,6 +73,8 @@ class Conductor:
             return live.task is not asyncio.current_task()
 
     async def _next(self, live: LiveRoom, room: Room) -> Entry | None:
+        if live.skip is not None:
+            return await self._skipped_move(live, room, live.skip)
         if _is_automatic(room):
             return await self._bots_move(live, room)
         return await self._when_due(live, room)
@@ -79,11 +84,40 @@ class Conductor:
         pace = room.pace
         if pace is Pace.PAUSED or not (room.persons or live.feeds):
             return None
-        drawn_at = draw_time(pace, room.id, room.seq, room.at, room.latest_events)
+        if _is_too_long(room):
+            live.skip = Skip(min(room.present), room.at)
+            return await self._skipped_move(live, room, live.skip)
         seat, move, notice = await self._choose(room)
-        await self._clock.until(next_point(pace, drawn_at, self._clock.now()))
+        await self._clock.until(next_point(pace, room.answer_at, self._clock.now()))
         live.notify(notice)
         return Moved(seat, move, is_automatic=True)
+
+    async def _skipped_move(self, live: LiveRoom, room: Room, skip: Skip) -> Moved | None:
+        """The next move of a skip: all of them are worked out, then they leave together.
+
+        One by one, they would tell how long each bot thought.
+        """
+        move = skip.prepared(room)
+        if move is None:
+            skip = live.skip = Skip(skip.seat, skip.asked_at)
+            await self._prepare(live, room, skip)
+            at = max(skip.asked_at, room.at) + skip_time(skip.bots(room))
+            await self._clock.until(next_point(Pace.QUICK, at, self._clock.now()))
+            move = skip.prepared(room)
+        return move
+
+    async def _prepare(self, live: LiveRoom, room: Room, skip: Skip) -> None:
+        """Work out what comes until the person of the skip is asked, on a copy of the room."""
+        ahead = room.copy()
+        while _is_skipping(live, ahead, skip.seat):
+            if _is_automatic(ahead):
+                seat, move, notice = await self._choose(ahead)
+                live.notify(notice)
+            else:
+                seat, move = skip.seat, str(_wished(live, ahead))
+            entry = Moved(seat, move, is_automatic=True)
+            skip.prepare(ahead, entry)
+            ahead.add(ahead.at, entry)
 
     async def _choose(self, room: Room) -> tuple[int, str, Notice | None]:
         """The seat on turn, its bot's move, and why it is not what that bot would do."""
@@ -104,7 +138,10 @@ class Conductor:
         game = room.game
         assert game is not None
         assert game.turn is not None
-        pass_at = self._pass_at(live, room)
+        wished = _wished(live, room)
+        wished_at = (
+            None if wished is None else next_point(room.pace, room.answer_at, self._clock.now())
+        )
         while True:
             now, due = self._clock.now(), room.due
             gone_at, gone = self._next_gone(live, room)
@@ -113,11 +150,11 @@ class Conductor:
                 continue
             if due is not None and due <= now:
                 return Moved(game.turn, _stand_in(room), is_automatic=True, is_late=True)
-            if pass_at is not None and pass_at <= now:
-                return Moved(game.turn, str(Pass()), is_automatic=True)
+            if wished_at is not None and wished_at <= now:
+                return Moved(game.turn, str(wished), is_automatic=True)
             if gone_at is not None and gone_at <= now:
                 return WentAway(gone)
-            times = [at for at in (due, pass_at, gone_at) if at is not None]
+            times = [at for at in (due, wished_at, gone_at) if at is not None]
             if not times:
                 return None
             await self._clock.until(min(times))
@@ -128,17 +165,6 @@ class Conductor:
             await self._rooms.live_on()
         if not self._rooms.is_alive:
             await self._clock.until(self._clock.now() + RETRY)
-
-    def _pass_at(self, live: LiveRoom, room: Room) -> int | None:
-        """When the seat on turn passes as it wished; on the grid, as if it were a bot's."""
-        game = room.game
-        assert game is not None
-        assert game.turn is not None
-        if not wants_pass(game, live.wishes.get(game.turn)):
-            return None
-        pace = room.pace
-        drawn_at = draw_time(pace, room.id, room.seq, room.at, room.latest_events)
-        return next_point(pace, drawn_at, self._clock.now())
 
     def _next_gone(self, live: LiveRoom, room: Room) -> tuple[int | None, int]:
         """When a seat will be away if it doesn't come back, and which."""
@@ -164,6 +190,26 @@ def _is_eventful(live: LiveRoom) -> bool:
     if room.ends_at is not None and _is_automatic(room):
         return False  # bots wait whether the game ends
     return _is_automatic(room) or room.setup.clock is not None or bool(live.wishes)
+
+
+def _is_too_long(room: Room) -> bool:
+    """Have bots moved so often that the only person should wait no longer?"""
+    most = MOST_ANSWERS.get(room.pace)
+    is_alone = len(room.present) == 1 and len(room.persons) == 1
+    return is_alone and most is not None and room.answers >= most
+
+
+def _is_skipping(live: LiveRoom, room: Room, seat: int) -> bool:
+    """Does something happen before this seat's person is asked?"""
+    return is_between(room, seat) or _wished(live, room) is not None
+
+
+def _wished(live: LiveRoom, room: Room) -> Move | None:
+    """What the person on turn does as wished; None: nothing, or a bot is on turn."""
+    game = room.game
+    if game is None or game.turn is None or room.turn is None or room.turn.is_automatic:
+        return None
+    return wished_move(game, live.wishes.get(game.turn))
 
 
 def _task(room: Room, word: BotWord) -> tuple[int, Task]:

@@ -7,10 +7,11 @@ from typing import NamedTuple
 import msgspec
 
 from byzanz.server.audience import addressed, is_addressed, may_watch, updates
-from byzanz.server.entries import DECODER, Entry, Rematched
+from byzanz.server.entries import DECODER, Entry, Rematched, Undone
 from byzanz.server.feed import Feed
 from byzanz.server.outages import Outages
 from byzanz.server.room import Room
+from byzanz.server.skips import Skip
 from byzanz.store.entry import Entry as Stored
 from byzanz.wire.answers import Accepted, Notice, Presence, Push
 from byzanz.wire.commands import Wish
@@ -43,6 +44,7 @@ class LiveRoom:
         self.watch: asyncio.Task[None] | None = None  # for who is gone: see attendance.py
         self.seen_at: dict[str, int] = {}  # when a person was last there
         self.wishes: dict[int, Wish] = {}  # of the seats
+        self.skip: Skip | None = None
         self._presence: Presence | None = None  # as it was told
         self._gone: dict[int, int] = {}  # as it was told
         self._notice: Notice | None = None
@@ -55,6 +57,8 @@ class LiveRoom:
             self.room.add(stored.at, entry)
         else:
             self.room = room
+        if isinstance(entry, Undone):
+            self.wishes.pop(entry.seat, None)  # or it would do at once what was taken back
         place = entry.room if isinstance(entry, Rematched) else self.room.id
         self.answered[stored.command] = Answered(stored.digest, Accepted(place, stored.seq))
 

@@ -193,6 +193,11 @@ class Requests:
         person = await self._person(visitor, self._commands)
         await self.rooms.wish(person, room, body)
 
+    async def skip(self, visitor: Visitor, room: str) -> None:
+        """Let bots move at once until the person is asked."""
+        person = await self._person(visitor, self._commands)
+        await self.rooms.skip(person, room)
+
     async def hint(self, visitor: Visitor, room: str, body: AskHint) -> Hint:
         """What the expert thinks of one's present decision."""
         person = await self._person(visitor, self._hints)

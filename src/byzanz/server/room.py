@@ -32,7 +32,7 @@ from byzanz.server.entries import (
     WentAway,
 )
 from byzanz.server.outages import Outages
-from byzanz.server.pace import IN_COMPANY
+from byzanz.server.pace import IN_COMPANY, answer_time, draw_time
 from byzanz.server.seat import Seat
 from byzanz.wire.answers import Change
 from byzanz.wire.room import BankClock, MoveClock, Pace, SeatKind, Setup, Status
@@ -82,6 +82,7 @@ class Room:
         self._passed_at: int | None = None  # when all who had a vote wanted the end
         self.rematch: str | None = None
         self.next_people: tuple[SeatAsked, ...] = ()  # who watch and want a seat in the next game
+        self.answers = 0  # of bots, in a row
         self._by_person: list[bool] = []  # of the game's moves
         self._event_counts = [0]  # of the game, after each entry
         self._changes: tuple[tuple[int, Change], ...] = ()  # of who plays, by entry
@@ -147,10 +148,26 @@ class Room:
         pace = self.setup.pace
         return IN_COMPANY.get(pace, pace) if self.persons else pace
 
+    @property
+    def answer_at(self) -> int:
+        """When the seat on turn answers if nobody is asked: a bot, or a person as wished."""
+        seat = self.turn
+        assert seat is not None
+        if not self.persons:
+            return draw_time(self.pace, self.id, self.seq, self.at, self.latest_events)
+        return self.at + answer_time(
+            self.pace,
+            (self.id, self.seq),
+            seats=len(self.seats),
+            answers=self.answers,
+            bot=seat.player,
+            events=self.latest_events,
+        )
+
     def may_set_pace(self, person: str | None) -> bool:
-        """Whether this person, who made bots play alone, watches them as quickly as wanted."""
+        """Whether bots play for this person alone, who sits there or watches them."""
         is_host = person is not None and person == self.host
-        return is_host and self.status is Status.RUNNING and not self.persons
+        return is_host and self.status is Status.RUNNING and len(self.persons) <= 1
 
     @property
     def may_ask_seat(self) -> bool:
@@ -405,6 +422,8 @@ class Room:
     def _move(self, entry: Moved) -> None:
         assert self.game is not None
         seat = self.seats[entry.seat]
+        if entry.seat == self.game.turn:  # who sells meanwhile answers nothing
+            self.answers = self.answers + 1 if seat.is_automatic else 0
         if entry.is_late and not self.is_overdue:  # a late answer may be a sale and then a bid
             self.is_overdue = True
             seat.miss()
@@ -419,6 +438,7 @@ class Room:
         assert self.game is not None
         self.game = self.game.at(moves)
         del self._by_person[moves:]
+        self.answers = 0
         self.rewound_at = self.seq + 1
 
     def _act(self, number: int) -> None:

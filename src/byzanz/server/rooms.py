@@ -27,6 +27,7 @@ from byzanz.server.making import (
 from byzanz.server.outages import Outages
 from byzanz.server.past import Past
 from byzanz.server.room import Room
+from byzanz.server.skips import Skip, skipping_seat
 from byzanz.server.wishes import DECODER as WISHES
 from byzanz.server.wishes import wishing_seat
 from byzanz.store.entry import Append, Conflict, RoomRow
@@ -229,6 +230,15 @@ class Rooms:
             await self.store.set_private(room, seat, ENCODER.encode(wish))
             live.wishes[seat] = wish
             self.see(live, person)
+            self.on_change(live)
+
+    async def skip(self, person: str, room: str) -> None:
+        """Let bots move at once until this person is asked; raises `Refusal`. It is no command."""
+        async with self.held(room) as live:
+            audience_of(live.room, person)
+            live.skip = Skip(skipping_seat(live.room, person), self.clock.now())
+            live.seen_at[person] = self.clock.now()
+            live.planned = None  # what was planned is too late now
             self.on_change(live)
 
     async def automatic(self, live: LiveRoom, entry: Entry) -> bool:

@@ -153,11 +153,19 @@ class AuctionNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, msgspec.Meta(ge=1, le=6)]
 
 
+BidValue = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+
+
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Pass for me in this auction once the highest bid is above this; None: no longer."""
+    """What to do for me in this auction, one of two; without both: nothing any more.
+
+    `above`: pass once the highest bid is above this. `up_to`: bid with the cheapest cards while the
+    bid is worth no more than this; then ask me.
+    """
 
     auction: AuctionNumber
-    above: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None
+    above: BidValue | None
+    up_to: BidValue | None = None
 
 
 class ClaimCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

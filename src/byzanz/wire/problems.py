@@ -32,6 +32,9 @@ class Code(StrEnum):
     NO_UNDO = "no_undo"
     NOT_GONE = "not_gone"  # a bot is called to the seat of somebody who is there
     ABSENT = "absent"  # a bot plays for this person, who has no vote meanwhile
+    YOUR_TURN = "your_turn"  # nothing to skip: the game waits for this person
+    NO_SKIP = "no_skip"  # other people play here
+    BEYOND_HAND = "beyond_hand"  # a bid up to more than the hand is worth
     NO_HINTS = "no_hints"
     RUNNING = "running"  # not while the game runs
     UNFINISHED = "unfinished"  # a game that was not played to its end

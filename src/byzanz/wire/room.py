@@ -37,9 +37,9 @@ class MemoryAid(StrEnum):
 class Pace(StrEnum):
     """How quickly bots answer; the last two count where bots are alone."""
 
-    QUICK = "quick"
-    CALM = "calm"
-    SLOW = "slow"
+    QUICK = "quick"  # people read "fast"
+    CALM = "calm"  # people read "normal"
+    SLOW = "slow"  # people read "calm"
     RAPID = "rapid"
     PAUSED = "paused"
 
@@ -122,7 +122,8 @@ class RoomState(msgspec.Struct, frozen=True):
     deal: DealState | None  # None: the deck was given
     due: int | None  # when the clock of the seat on turn runs out, in the server's milliseconds
     may_undo: bool
-    may_set_pace: bool  # of bots that play alone, while they play
+    may_set_pace: bool  # of bots that play alone or with one person, while they play
+    may_skip: bool  # to one's next decision
     abort_asked: tuple[int, ...]  # the seats that want to end it
     rematch: str | None  # the room where it goes on
     hands: tuple[Cards, ...]  # by seat, once the game is over

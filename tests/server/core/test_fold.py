@@ -36,7 +36,7 @@ async def test_the_stored_log_is_the_room(house, seed):
         if not await random_command(house, room, dice):
             added = (await house.store.log(room))[before:]
             assert all(entry.command.startswith("auto:") for entry in added)
-        await house.wait(dice.choice([0, 0, 0, 0.05, 0.4, 2, 15, 100]))
+        await house.wait(dice.choice([0, 0, 0, 0.053, 0.433, 2, 15, 100]))
         follower.read()
         follower.feed._size = 0
         if dice.random() < 0.02:

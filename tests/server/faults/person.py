@@ -200,24 +200,27 @@ class Person:
 
     async def _do_otherwise(self, last: Update) -> None:
         dice = self.dice
-        kinds = ("wish", "wish", "undo", "undo", "come_back", "react", "leave", "abort")
+        kinds = ("wish", "wish", "skip", "undo", "undo", "come_back", "react", "leave", "abort")
         match dice.choice(kinds):
             case "wish" if last.view and last.view.lot and last.view.lot.beat is not None:
                 auction = AuctionNumber(last.view.round, last.view.lot.number)
-                await self._ask_in_passing("wish", Wish(auction, dice.choice((None, 0, 3))))
+                wishes = ((None, None), (0, None), (3, None), (None, 2), (None, 40))
+                await self._ask_in_passing("wish", body=Wish(auction, *dice.choice(wishes)))
+            case "skip":
+                await self._ask_in_passing("skip")
             case "undo":
                 await self.command(Undo(self.next_id()))
             case "come_back":
                 await self.command(ComeBack(self.next_id()))
             case "react":
-                await self._ask_in_passing("react", React(Reaction.OUCH))
+                await self._ask_in_passing("react", body=React(Reaction.OUCH))
             case "leave" if dice.random() < 0.05:
                 self.has_left = isinstance(await self.command(Leave(self.next_id())), Accepted)
             case "abort" if dice.random() < 0.2:
                 await self.command(Abort(self.next_id()))
 
-    async def _ask_in_passing(self, name: str, body) -> None:
+    async def _ask_in_passing(self, name: str, **values) -> None:
         try:
-            await self.ask(name, room=self.room, body=body)
+            await self.ask(name, room=self.room, **values)
         except Refusal as refusal:
             self.simulation.note(name, refusal.code)

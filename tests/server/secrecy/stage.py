@@ -205,7 +205,8 @@ class Stage:
             key = self.keys[seat]
             if auction is not None:
                 number = {"round": auction.round, "number": auction.number}
-                wish = {"auction": number, "above": 500 + 7 * self.world}
+                above, up_to = ((500, None), (None, 0))[self.world]
+                wish = {"auction": number, "above": above, "up_to": up_to}
                 self.line.done("POST", f"{self.path}/wishes", wish, key=key)
             words = [words for words in SALES if not self._may(seat, words)]
             answer = self._command(seat, "play", move=words[self.world])

@@ -45,6 +45,7 @@ export const sendCommand = (room: string, command: Command) =>
   asSomebody(() => ask<Accepted>(`/api/rooms/${room}/commands`, command));
 export const sendWish = (room: string, wish: Wish) =>
   ask<unknown>(`/api/rooms/${room}/wishes`, wish);
+export const sendSkip = (room: string) => ask<unknown>(`/api/rooms/${room}/skips`, {});
 export const askHint = (room: string, decision: number) =>
   ask<Hint>(`/api/rooms/${room}/hints`, { decision });
 export const sendReaction = (room: string, reaction: Reaction) =>

@@ -8,6 +8,15 @@ export interface Tempo {
   readonly pace: number;
 }
 
+const LEAST = 0.2; // of the usual time; what is quicker is not seen
+
+/** The pace at which all has arrived before the next update, if that comes as soon as this one did;
+ *  0: there is no time to travel. */
+export function fitting(pace: number, span: number, between: number): number {
+  const fits = Math.min(pace, (0.9 * between) / span);
+  return fits < LEAST ? 0 : fits;
+}
+
 /** Half the time for whoever wants it quick, and at a table where bots are. */
 export function paceOf(motion: Motion, { pace }: Setup): number {
   return motion === "quick" || pace === "quick" || pace === "rapid" ? 0.5 : 1;

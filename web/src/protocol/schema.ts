@@ -313,6 +313,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/rooms/{room}/skips": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** To my next decision, at once. */
+        readonly post: operations["skip"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/rooms/{room}/wishes": {
         readonly parameters: {
             readonly query?: never;
@@ -322,7 +339,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Pass for me; nobody sees it. */
+        /** Pass or bid for me; nobody sees it. */
         readonly post: operations["wish"];
         readonly delete?: never;
         readonly options?: never;
@@ -550,7 +567,7 @@ export interface components {
          * @description What is wrong; docs/protocol.md tells the facts that come with each.
          * @enum {unknown}
          */
-        readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "busy" | "command_conflict" | "name_taken" | "no_hints" | "no_undo" | "not_allowed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "unfinished" | "wrong_type";
+        readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "beyond_hand" | "busy" | "command_conflict" | "name_taken" | "no_hints" | "no_skip" | "no_undo" | "not_allowed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "unfinished" | "wrong_type" | "your_turn";
         /**
          * ComeBack
          * @description A person who was away plays again.
@@ -911,6 +928,7 @@ export interface components {
             readonly discard: components["schemas"]["DiscardOption"] | null;
             readonly give: components["schemas"]["GiveOption"] | null;
             readonly may_be_done: boolean;
+            readonly next_bid?: components["schemas"]["BidOption"];
             readonly sales: readonly components["schemas"]["SaleOption"][];
             readonly seat: number;
             readonly take: readonly components["schemas"]["TakeOption"][];
@@ -1191,6 +1209,7 @@ export interface components {
             /** @default false */
             readonly may_ask_seat: boolean;
             readonly may_set_pace: boolean;
+            readonly may_skip: boolean;
             readonly may_undo: boolean;
             /** @default [] */
             readonly next_names: readonly string[];
@@ -1489,11 +1508,16 @@ export interface components {
         };
         /**
          * Wish
-         * @description Pass for me in this auction once the highest bid is above this; None: no longer.
+         * @description What to do for me in this auction, one of two; without both: nothing any more.
+         *
+         *         `above`: pass once the highest bid is above this. `up_to`: bid with the cheapest cards while the
+         *         bid is worth no more than this; then ask me.
          */
         readonly Wish: {
             readonly above: number | null;
             readonly auction: components["schemas"]["AuctionNumber"];
+            /** @default null */
+            readonly up_to: number | null;
         };
     };
     responses: never;
@@ -2265,6 +2289,37 @@ export interface operations {
                 };
                 content: {
                     readonly "text/plain": string;
+                };
+            };
+            /** @description Not done, and why. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly skip: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly room: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
                 };
             };
             /** @description Not done, and why. */

@@ -114,6 +114,10 @@ export class ReplayRoom implements Room {
     return null;
   }
 
+  async skip(): Promise<Problem | null> {
+    return null;
+  }
+
   async hint(): Promise<Hint | Problem> {
     return { code: "no_hints", facts: {} };
   }
@@ -173,6 +177,7 @@ export class ReplayRoom implements Room {
       due: null,
       may_undo: false,
       may_set_pace: false,
+      may_skip: false,
       abort_asked: [],
       rematch: null,
       hands: [],

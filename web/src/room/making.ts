@@ -25,7 +25,8 @@ export function playAgainstBots(): Promise<string> {
   const bots: SeatPlan[] = Array.from({ length: settings.seatCount - 1 }, () => ({
     bot: settings.strength as BotWord,
   }));
-  const setup: Setup = { ...USUAL_SETUP, memory_aid: "full", spectators: false };
+  const { pace } = settings;
+  const setup: Setup = { ...USUAL_SETUP, memory_aid: "full", spectators: false, pace };
   return make({ seats: [{ bot: null }, ...bots], setup, start: true });
 }
 

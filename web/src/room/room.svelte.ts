@@ -6,6 +6,7 @@ import {
   fetchUpdate,
   sendCommand,
   sendReaction,
+  sendSkip,
   sendWish,
 } from "../connection/api";
 import { follow, type Connection, type Ending, type Line } from "../connection/follow";
@@ -43,6 +44,8 @@ export interface Room {
   /** Null: done. Sent again, as the same command, until an answer comes. */
   send(command: CommandWithoutId): Promise<Problem | null>;
   wish(wish: Wish): Promise<Problem | null>;
+  /** Let bots move at once until one's next decision. */
+  skip(): Promise<Problem | null>;
   hint(decision: number): Promise<Hint | Problem>;
   react(reaction: Reaction): Promise<void>;
   /** Hear every further update in order; the function ends it. */
@@ -108,6 +111,10 @@ export class LiveRoom implements Room {
 
   async wish(wish: Wish): Promise<Problem | null> {
     return this.persist(() => sendWish(this.id, wish));
+  }
+
+  async skip(): Promise<Problem | null> {
+    return this.persist(() => sendSkip(this.id));
   }
 
   async hint(decision: number): Promise<Hint | Problem> {

@@ -1,5 +1,5 @@
 /** What this device remembers of its reader; without storage, until the page is closed. */
-import type { BotWord } from "../protocol/types";
+import type { BotWord, Setup } from "../protocol/types";
 import { LANGUAGES, type Language } from "../words/words.svelte";
 
 export const THEMES = ["system", "light", "dark"] as const;
@@ -7,9 +7,13 @@ export const MOTIONS = ["system", "full", "quick", "none"] as const;
 /** Three words for strength, each a bot. */
 export const STRENGTHS = ["beginner", "solid", "expert"] as const satisfies readonly BotWord[];
 
+/** How quickly bots play with one person: calm, normal, fast. */
+export const PACES = ["slow", "calm", "quick"] as const satisfies readonly Setup["pace"][];
+
 export type Theme = (typeof THEMES)[number];
 export type Motion = (typeof MOTIONS)[number];
 export type Strength = (typeof STRENGTHS)[number];
+export type Pace = (typeof PACES)[number];
 export type SeatCount = 3 | 4 | 5 | 6;
 export const SEAT_COUNTS: readonly SeatCount[] = [3, 4, 5, 6];
 
@@ -23,6 +27,7 @@ interface Kept {
   name: string;
   strength: Strength;
   seatCount: SeatCount;
+  pace: Pace;
 }
 
 const PLACE = "byzanz.settings";
@@ -37,6 +42,7 @@ class Settings {
   name = $state("");
   strength = $state<Strength>("solid");
   seatCount = $state<SeatCount>(4);
+  pace = $state<Pace>("calm");
 
   constructor() {
     Object.assign(this, { language: preferredLanguage(navigator.languages) }, stored());
@@ -60,8 +66,11 @@ class Settings {
 
   private kept(): Kept {
     const { language, theme, sound, motion, shortcuts, notifications } = this;
-    const { name, strength, seatCount } = this;
-    return { language, theme, sound, motion, shortcuts, notifications, name, strength, seatCount };
+    const { name, strength, seatCount, pace } = this;
+    return {
+      ...{ language, theme, sound, motion, shortcuts, notifications },
+      ...{ name, strength, seatCount, pace },
+    };
   }
 }
 
@@ -93,6 +102,7 @@ function stored(): Partial<Kept> {
     name: (value) => typeof value === "string" && value.length <= 24,
     strength: (value) => oneOf(STRENGTHS, value),
     seatCount: (value) => oneOf(SEAT_COUNTS, value),
+    pace: (value) => oneOf(PACES, value),
   };
   const known = Object.entries(value).filter(
     ([field, each]) => Object.hasOwn(valid, field) && valid[field as keyof Kept](each),

@@ -14,7 +14,10 @@ import {
   toggled,
   type Places,
 } from "./selection";
+import { Recap } from "./recap.svelte";
+import { settings, type Pace } from "../settings/settings.svelte";
 import { isAsked, situationOf } from "./situation";
+import { KeptWish, type Wished } from "./wish.svelte";
 
 /** Bids this much above need are asked about once. */
 const GENEROUS = 3;
@@ -42,6 +45,8 @@ export class Desk {
   panel = $state<Panel | null>(null);
   readonly guess: Guess;
   readonly helper: Helper;
+  readonly recap = new Recap();
+  readonly wishes = new KeptWish();
 
   readonly update = $derived.by(() => this.playback.shown);
   readonly view = $derived.by(() => this.update.view!);
@@ -214,9 +219,38 @@ export class Desk {
     void this.play(done());
   }
 
-  async wish(above: number | null): Promise<void> {
+  /** The auction that is going on, of all auctions of all rooms. */
+  get auction(): string {
+    return `${this.room.id} ${this.view.round} ${this.view.lot?.number}`;
+  }
+
+  /** Let the server pass or bid in this auction, or no longer. */
+  async wish(wished: Wished | null): Promise<void> {
     const { round, lot } = this.view;
-    if (lot) this.problem = await this.room.wish({ auction: { round, number: lot.number }, above });
+    if (!lot) return;
+    const { auction } = this;
+    const before = this.wishes.of(auction);
+    this.wishes.keep(auction, wished);
+    this.problem = await this.room.wish({
+      auction: { round, number: lot.number },
+      above: wished?.kind === "pass" ? wished.value : null,
+      up_to: wished?.kind === "bid" ? wished.value : null,
+    });
+    if (this.problem) this.wishes.keep(auction, before);
+  }
+
+  /** Bots play at this pace, here and in the next game. */
+  setPace(pace: Pace): void {
+    settings.change({ pace });
+    void this.ask({ type: "change_setup", setup: { ...this.update.room.setup, pace } });
+  }
+
+  /** Go to the next decision at once. */
+  async skip(): Promise<void> {
+    if (!this.update.room.may_skip || this.playback.isSkipping) return;
+    this.playback.skip();
+    this.problem = await this.room.skip();
+    if (this.problem) this.playback.land();
   }
 
   async ask(command: CommandWithoutId): Promise<boolean> {
@@ -251,8 +285,10 @@ export class Desk {
     if (move.type !== "discard") this.isDiscarding = false;
   }
 
-  private carryOver({ view, options }: Update, { view: before }: Update): void {
+  private carryOver({ view, options, is_rewound }: Update, { view: before }: Update): void {
     if (!view || !before) return;
+    if (is_rewound) this.wishes.keep("", null);
+    this.recap.follow(this.playback.isJump);
     const hand = view.own?.hand ?? [];
     const picked = carriedOver(before.own?.hand ?? [], hand, this.picked);
     this.picked = picked.filter((place) => isLayable(options, hand[place]!));

@@ -9,6 +9,7 @@ export function press(event: KeyboardEvent, desk: Desk): boolean {
   if (isTyping(event.target)) return false;
   if (event.key === "Escape") return close(desk);
   if (desk.panel !== null) return false;
+  if (event.key === " ") return !isOnControl(event.target) && skip(desk);
   if (event.key === "Enter") return !isOnControl(event.target) && confirm(desk);
   return settings.shortcuts && shortcut(event.key.toLowerCase(), desk);
 }
@@ -58,6 +59,12 @@ export function confirm(desk: Desk): boolean {
   const { primary } = barOf(desk);
   if (!primary || primary.isOff) return false;
   primary.act();
+  return true;
+}
+
+function skip(desk: Desk): boolean {
+  if (!desk.update.room.may_skip) return false;
+  void desk.skip();
   return true;
 }
 

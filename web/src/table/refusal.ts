@@ -22,6 +22,10 @@ const REASONS: Readonly<Record<string, Key>> = {
 
 export function apologize(problem: Problem, options: Options | null): Apology {
   if (problem.code === "stale") return { title: t("refused.moved_on"), text: t("refused.fresh") };
+  if (problem.code === "beyond_hand") {
+    const title = t("refused.beyond_hand", { n: Number(problem.facts["most"]) });
+    return { title, text: t("refused.unchanged") };
+  }
   if (problem.code !== "refused")
     return { title: t(codeKey(problem.code)), text: t("refused.unchanged") };
   const { reason, value, beat } = problem.facts;
@@ -40,6 +44,10 @@ function codeKey(code: Problem["code"]): Key {
   switch (code) {
     case "no_undo":
       return "refused.no_undo";
+    case "your_turn":
+      return "refused.your_turn";
+    case "no_skip":
+      return "refused.no_skip";
     case "no_hints":
       return "refused.no_hints";
     case "too_fast":

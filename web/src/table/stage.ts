@@ -3,6 +3,7 @@ import { onDestroy } from "svelte";
 import { Sounds } from "../sound/sounds";
 import { Announcer } from "./announcer.svelte";
 import { Desk } from "./desk.svelte";
+import { recapped } from "./recap";
 import { Playback } from "./playback.svelte";
 
 type AnyRoom = ConstructorParameters<typeof Playback>[0] & ConstructorParameters<typeof Desk>[0];
@@ -20,8 +21,8 @@ export function setUp(room: AnyRoom): Stage {
   const announcer = new Announcer();
   const sounds = new Sounds();
   playback.onShow((update, before) => {
-    announcer.hear(update, before);
-    sounds.hear(update, before);
+    announcer.hear(playback.isJump ? recapped(update) : update, before);
+    sounds.hear(playback.isJump ? { ...update, steps: [] } : update, before);
   });
   onDestroy(() => {
     playback.end();

@@ -1,41 +1,49 @@
-/** "Pass for me above N": the server keeps it and shows it to nobody, so a reload asks this tab. */
+/** What the server does for this person in an auction: pass above N, or bid up to N. It keeps that and
+ *  shows it to nobody, so a reload asks this tab. */
 const PLACE = "byzanz.wish";
 
+export const KINDS = ["pass", "bid"] as const;
+export type Kind = (typeof KINDS)[number];
+
 export interface Wished {
+  readonly kind: Kind;
+  readonly value: number;
+}
+
+interface Kept extends Wished {
   /** The room, the round and the lot that it is for. */
   readonly auction: string;
-  readonly above: number;
 }
 
 export class KeptWish {
-  private wished = $state.raw<Wished | null>(stored());
+  private kept = $state.raw<Kept | null>(stored());
 
   /** What is wished for this auction. */
-  above(auction: string): number | null {
-    return this.wished?.auction === auction ? this.wished.above : null;
+  of(auction: string): Wished | null {
+    return this.kept?.auction === auction ? this.kept : null;
   }
 
-  keep(auction: string, above: number | null): void {
-    this.wished = above === null ? null : { auction, above };
+  keep(auction: string, wished: Wished | null): void {
+    this.kept = wished && { auction, kind: wished.kind, value: wished.value };
     try {
-      sessionStorage.setItem(PLACE, JSON.stringify(this.wished));
+      sessionStorage.setItem(PLACE, JSON.stringify(this.kept));
     } catch {
       // Without storage it is remembered until the page is closed.
     }
   }
 }
 
-function stored(): Wished | null {
+function stored(): Kept | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(PLACE) ?? "null");
-    return isWished(value) ? value : null;
+    return isKept(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-function isWished(value: unknown): value is Wished {
+function isKept(value: unknown): value is Kept {
   if (typeof value !== "object" || value === null) return false;
-  const { auction, above } = value as Partial<Wished>;
-  return typeof auction === "string" && typeof above === "number";
+  const { auction, kind, value: number } = value as Partial<Kept>;
+  return typeof auction === "string" && KINDS.includes(kind!) && typeof number === "number";
 }

@@ -72,6 +72,10 @@ export class LessonRoom implements Room {
     return null;
   }
 
+  async skip(): Promise<Problem | null> {
+    return null;
+  }
+
   async hint(_decision: number): Promise<Hint | Problem> {
     return { code: "no_hints", facts: {} };
   }

@@ -28,6 +28,8 @@ export class FixtureRoom implements Room {
   offset = $state(0);
   /** What was sent, for tests. */
   readonly sent: CommandWithoutId[] = [];
+  skips = 0;
+  readonly wishes: Wish[] = [];
   /** The answer to the next command. */
   answer: Problem | null = null;
   private readonly hintOf: Hint | null;
@@ -49,8 +51,14 @@ export class FixtureRoom implements Room {
     return this.answer;
   }
 
-  async wish(_wish: Wish): Promise<Problem | null> {
-    return null;
+  async wish(wish: Wish): Promise<Problem | null> {
+    this.wishes.push(wish);
+    return this.answer;
+  }
+
+  async skip(): Promise<Problem | null> {
+    this.skips++;
+    return this.answer;
   }
 
   async hint(_decision: number): Promise<Hint | Problem> {

@@ -41,7 +41,15 @@ const ACTS: readonly {
   })),
   { on: "bid-raise", name: "refused", act: refuse },
   { on: "bid-wait", name: "lost", act: (room) => (room.connection = "lost") },
-  { on: "bid-wait", name: "wish", act: () => press(".stepper button:nth-of-type(2)") },
+  { on: "bid-auto", name: "autopass", act: () => press(".auto .seg button") },
+  {
+    on: "bid-auto",
+    name: "autobid",
+    act: () => press(".auto .seg button:last-child", ".auto .step .ib:nth-of-type(2)"),
+  },
+  { on: "bid-won", name: "speed", act: beAlone },
+  { on: "take-wait", name: "speed", act: beAlone },
+  { on: "recap", name: "skip", act: skip },
   { on: "bid-passed", name: "guess", act: () => press(".stepper button:nth-of-type(2)") },
   { on: "give-4", name: "pick", act: () => press(".lot button:nth-child(2)") },
   { on: "give-5", name: "pick", act: () => press(".lot button:last-child") },
@@ -77,6 +85,24 @@ function pressIcon(fromRight: number): void {
 function refuse(room: FixtureRoom): void {
   room.answer = { code: "refused", facts: { reason: "bid_too_low", value: 9, beat: 9 } };
   press(".actions .second");
+}
+
+/** As if all others were bots. */
+function beAlone(room: FixtureRoom): void {
+  const { update } = room;
+  const state = { ...update.room, may_skip: true, may_set_pace: true };
+  room.push({ ...update, steps: [], room: state });
+  flushSync();
+}
+
+/** As if this decision had been skipped to. */
+function skip(room: FixtureRoom): void {
+  const { update } = room;
+  room.push({ ...update, steps: [], options: { ...update.options!, take: [] } });
+  beAlone(room);
+  press(".skipb");
+  room.push({ ...update, steps: [] });
+  flushSync();
 }
 
 const files = import.meta.glob<{ default: Fixtures }>("./fixtures/[0-9].json");

@@ -127,11 +127,12 @@ def _bid_option(table: Table, seat: int) -> BidOption:
         laid_value=laid_value,
         cards=cards,
         most=laid_value + total(cards),
-        cheapest=_cheapest_bid(cards, highest_bid(table) + 1 - laid_value),
+        cheapest=cheapest_bid(cards, highest_bid(table) + 1 - laid_value),
     )
 
 
-def _cheapest_bid(cards: Cards, need: int) -> Cards:
+def cheapest_bid(cards: Cards, need: int) -> Cards:
+    """The cards of the least sufficient value, then the fewest; none if all are too few."""
     totals = [0]  # of every choice of the cards, as a mask
     for card in cards:
         totals += [value + card.face_value for value in totals]

@@ -975,7 +975,7 @@ export interface components {
         };
         /**
          * MoveReason
-         * @description One thing that a move does, with its facts.
+         * @description One thing that a move does, with its facts: it speaks for the move, or against it.
          */
         readonly MoveReason: {
             readonly code: components["schemas"]["ReasonCode"];
@@ -983,6 +983,8 @@ export interface components {
             readonly facts: {
                 readonly [key: string]: number | string;
             };
+            /** @default false */
+            readonly is_against: boolean;
         };
         /**
          * NewPerson
@@ -1237,7 +1239,7 @@ export interface components {
          * @description What a move does; docs/bots.md tells the facts that come with each.
          * @enum {unknown}
          */
-        readonly ReasonCode: "breaks_pair" | "breaks_set" | "completes" | "ends_sales" | "gains_merchants" | "loses_merchant" | "may_get_lot_free" | "over_limit" | "pays_loose" | "pays_pair" | "pays_set" | "picks_at" | "sells" | "spares" | "spends_merchants" | "waits_for_pick";
+        readonly ReasonCode: "breaks_pair" | "breaks_set" | "completes" | "ends_sales" | "gains_merchants" | "keeps" | "leaves_merchants" | "loses_merchant" | "lots_to_come" | "may_get_lot_free" | "over_limit" | "pays_loose" | "pays_pair" | "pays_set" | "picks_at" | "sells" | "spares" | "spends_merchants" | "waits_for_pick";
         /**
          * Rematch
          * @description A new room for the same people; the seats of the others are held for them.

@@ -2,8 +2,8 @@
 
     .venv/bin/python scripts/analysed_games.py tests/analysis/data
 
-The tests check every fact that the findings state against the records. Make them anew after a change
-of what is found.
+The tests check every fact that the findings state against the records. Make them anew after a
+change of what is found.
 """
 
 import gzip

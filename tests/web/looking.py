@@ -5,6 +5,8 @@ The figures are made up, from dice: what pages show must not depend on what a bo
 
 from random import Random
 
+from byzanz.analysis.chains import chain_of
+from byzanz.analysis.faults import Trial, fault_of
 from byzanz.analysis.grades import grade_of
 from byzanz.analysis.report import (
     PARTS,
@@ -78,7 +80,7 @@ class Figures:
             even = Outlook((PARTS // self.count,) * self.count, (20 * PARTS,) * self.count, 0)
             steps = [Step(Cause.START, None, even)]
             steps += [Step(each, None, self._outlook(0)) for each in (Cause.DEAL, Cause.LOT)]
-            return Findings(0, tuple(steps), None, self._worths(after, after.events))
+            return Findings(0, tuple(steps), None, self._worths(after, after.events), None)
         seat, move = self.game.moves[number - 1]
         before = self.game.at(number - 1)
         events = after.events[len(before.events) :]
@@ -86,7 +88,9 @@ class Figures:
         lot = self._worths(after, events)
         if any(isinstance(event, LotRevealed) for event in events):
             steps.append(Step(Cause.LOT, None, self._outlook(number / end)))
-        return Findings(number, tuple(steps), self._verdict(before, seat, move), lot)
+        verdict = self._verdict(before, seat, move)
+        chain = None if verdict is None else chain_of(self.game, number, verdict)
+        return Findings(number, tuple(steps), verdict, lot, chain)
 
     def _worths(self, game, events):
         if game.phase != "bid" or not any(isinstance(event, LotRevealed) for event in events):
@@ -124,6 +128,18 @@ class Figures:
         else:
             alternatives = (best, *rest)
         played = int(bool(loss))
+        fault = None
+        if loss:
+            trial = Trial(0, 0, [0] * self.count)
+            fault = fault_of(view, (move, alternatives[0].move), (trial, trial))
         return Verdict(
-            seat, before.phase, played, alternatives, loss, 0, cost=loss, grade=grade_of(loss)
+            seat=seat,
+            phase=before.phase,
+            played=played,
+            alternatives=alternatives,
+            loss=loss,
+            error=0,
+            cost=loss,
+            fault=fault,
+            grade=grade_of(loss, loss, fault),
         )

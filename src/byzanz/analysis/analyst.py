@@ -2,6 +2,7 @@
 
 import msgspec
 
+from byzanz.analysis.chains import chain_of
 from byzanz.analysis.course import first_steps, move_steps
 from byzanz.analysis.lots import lot_worth
 from byzanz.analysis.outlook import Oracle
@@ -51,4 +52,5 @@ class Analyst:
         is_new = steps[-1].cause is Cause.LOT
         samples = self._effort.lot_samples
         lot = lot_worth(after, self._study, samples) if is_new else None
-        return Findings(number, steps, verdict, lot)
+        chain = None if verdict is None else chain_of(self._game, number, verdict)
+        return Findings(number, steps, verdict, lot, chain)

@@ -6,18 +6,23 @@ from byzanz.bots.chances import judge
 from byzanz.bots.sample import sample_table
 from byzanz.bots.search import KNOWN, SAMPLED, TRIED
 from byzanz.bots.solid import solid_action
+from byzanz.bots.stage import stage_of
+from byzanz.bots.worth import fan_number, worth
 from byzanz.dialect import compiles
 from byzanz.dice import seed_dice
 from byzanz.fast.batch import Numbers
 from byzanz.fast.compiler import entry_point
 from byzanz.rules.actions import NO_ACTION, apply
-from byzanz.rules.table import CLOSE, OVER, Table
+from byzanz.rules.table import BID, CLOSE, OVER, TAKE, Table
 
 if TYPE_CHECKING:
     from byzanz.bots.desk import Desk
     from byzanz.bots.mind import Mind
 
 SHARE, PROFIT = 0, 1
+FREE = 2  # 1 where the seat got the running lot for nothing
+PICK = 3  # what the seat's stall of this round added to the worth of its hand, in hundredths
+PROFITS = 4  # from here on the profit of each seat
 
 
 @compiles
@@ -30,6 +35,45 @@ def play_rounds_after(
         apply(table, seat, action)
     while table.phase == CLOSE or (table.phase != OVER and table.round < end):
         apply(table, table.turn, solid_action(table, table.turn, mind, desk))
+
+
+@compiles
+def play_on_from(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by one
+    table: Table, seat: int, action: int, mind: "Mind", desk: "Desk", rounds: int, result: Numbers
+) -> None:
+    """Do an action of a seat, or let solid begin, and let solid play on for so many rounds.
+
+    Writes whether the running lot came free, and what the seat's stall of this round was worth.
+    """
+    start = table.round
+    end = start + rounds
+    auction = table.auction
+    result[FREE] = 0
+    result[PICK] = 0
+    actor = seat
+    if action == NO_ACTION:
+        actor = table.turn
+        action = solid_action(table, actor, mind, desk)
+    is_open = True
+    while is_open:
+        is_now = table.round == start
+        is_bidding = is_now and table.phase == BID and table.auction == auction
+        is_without = table.offers[seat] == 0
+        is_taking = is_now and table.phase == TAKE and actor == seat
+        stage = stage_of(table, 0)
+        before = 0
+        if is_taking:
+            before = worth(mind, stage, fan_number(table.hands[seat]))
+        apply(table, actor, action)
+        if is_taking:
+            result[PICK] = worth(mind, stage, fan_number(table.hands[seat])) - before
+        # Who wins with a bid has to give a card first: only a free lot ends the auction at once.
+        if is_bidding and is_without and table.auction != auction and table.offers[seat] != 0:
+            result[FREE] = 1
+        is_open = table.phase == CLOSE or (table.phase != OVER and table.round < end)
+        if is_open:
+            actor = table.turn
+            action = solid_action(table, actor, mind, desk)
 
 
 @entry_point
@@ -53,7 +97,10 @@ def compare_actions(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one b
         sample_table(rows[SAMPLED], hiddens[0], desk.dice, desk.out)
         for place in range(len(actions)):
             rows[TRIED] = rows[SAMPLED]
-            play_rounds_after(rows[TRIED], seat, actions[place], minds[0], desk, rounds)
+            result = results[index, place]
+            play_on_from(rows[TRIED], seat, actions[place], minds[0], desk, rounds, result)
             judge(rows[TRIED], minds[0], desk.profits, desk.shares)
-            results[index, place, SHARE] = desk.shares[seat]
-            results[index, place, PROFIT] = desk.profits[seat]
+            result[SHARE] = desk.shares[seat]
+            result[PROFIT] = desk.profits[seat]
+            for other in range(rows[TRIED].seat_count):
+                result[PROFITS + other] = desk.profits[other]

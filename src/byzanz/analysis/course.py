@@ -27,5 +27,6 @@ def move_steps(before: Game, after: Game, oracle: Oracle) -> tuple[Step, ...]:
     if after.table.drawn == before.table.drawn:
         return (Step(Cause.MOVE, seat, now),)
     action = action_of(move, before.table.hands[seat])
-    moved = oracle.ahead(before.table, FIRST_STREAM + 2 * count - 1, seat, action)
+    stream = FIRST_STREAM + 2 * count - 1
+    moved = oracle.after(before.table, stream, seat, action, then=after.table)
     return (Step(Cause.MOVE, seat, moved), Step(Cause.LOT, None, now))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from byzanz.analysis.causes import Fault
 from byzanz.analysis.report import PARTS, Grade, Verdict
 
 FROM = {
@@ -19,6 +20,9 @@ POINT_COST = 50_000
 are level: in a game that is lost already, mistakes still show."""
 
 
+CERTAIN = 1.96  # standard errors below a mean: the lower limit of 95 %
+
+
 def cost_of(loss: int, error: int, profit_loss: int) -> int:
     """What a decision is graded by: the loss less its standard error, or the profit that was lost.
 
@@ -27,9 +31,20 @@ def cost_of(loss: int, error: int, profit_loss: int) -> int:
     return max(loss - error, profit_loss * POINT_COST // PARTS, 0)
 
 
-def grade_of(cost: int) -> Grade:
-    """The grade of a decision that cost this much."""
-    return next(grade for grade, least in FROM.items() if cost >= least)
+def sure_loss_of(loss: int, error: int) -> int:
+    """The loss that is beyond doubt: the lower limit of 95 %."""
+    return round(loss - CERTAIN * error)
+
+
+def grade_of(cost: int, sure_loss: int, fault: Fault | None) -> Grade:
+    """The grade of a decision that cost this much.
+
+    A blunder lost that much of the victory beyond doubt, and has a name; what does not is a mistake
+    at most.
+    """
+    is_proved = sure_loss >= FROM[Grade.BLUNDER] and fault is not None
+    grades = [grade for grade in FROM if is_proved or grade is not Grade.BLUNDER]
+    return next(grade for grade in grades if cost >= FROM[grade])
 
 
 def accuracy_of(verdicts: Sequence[Verdict]) -> int:

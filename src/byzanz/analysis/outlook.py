@@ -6,6 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from byzanz.analysis.correction import (
+    CORRECTIONS,
+    NONE,
+    Correction,
+    corrected,
+    corrected_error,
+    rounds_left,
+    stage_of,
+)
 from byzanz.analysis.playing_on import play_on, shuffle_from, shuffle_unseen
 from byzanz.analysis.report import PARTS, Outlook
 from byzanz.bots.chances import WHOLE
@@ -25,9 +34,13 @@ ALL_DEALT = -1  # in place of the number of cards that are known
 
 
 class Oracle:
-    """Looks ahead by play-outs; the same seed sees the same."""
+    """Looks ahead by play-outs; the same seed sees the same.
 
-    def __init__(self, seat_count: int, playouts: int, seed: int) -> None:
+    A raw one tells shares as they come out of the play-outs, without their correction.
+    """
+
+    def __init__(self, seat_count: int, playouts: int, seed: int, *, is_raw: bool = False) -> None:
+        self._is_raw = is_raw
         self._seat_count = seat_count
         self._playouts = playouts
         self._seed = seed
@@ -38,18 +51,26 @@ class Oracle:
     def dealing(self, deck: Sequence[int], known: int) -> Outlook:
         """What a deck promises of which only the first so many cards are known."""
         self._scratch[0]["deck"][:] = deck
-        return self._look(known, 0, NO_ACTION, known)
+        stage = str(rounds_left(self._seat_count, 0))
+        return self._outlook(self._look(known, 0, NO_ACTION, known), stage)
 
-    def ahead(self, table: Table, stream: int, seat: int = 0, action: int = NO_ACTION) -> Outlook:
-        """What a position promises, or what it does after this action of a seat.
+    def ahead(self, table: Table, stream: int) -> Outlook:
+        """What a position promises.
 
-        What the action draws from the pile is not known. Positions of one game have streams of
-        their own, from 100 on.
+        Positions of one game have streams of their own, from 100 on.
         """
         write_row(self._rows, GIVEN, table)
-        return self._look(ALL_DEALT, seat, action, stream)
+        return self._outlook(self._look(ALL_DEALT, 0, NO_ACTION, stream), stage_of(table))
 
-    def _look(self, known: int, seat: int, action: int, stream: int) -> Outlook:
+    def after(self, table: Table, stream: int, seat: int, action: int, *, then: Table) -> Outlook:
+        """What a position promises after this action of a seat, which leads to a further table.
+
+        What the action draws from the pile is not known: of that table only its stage counts.
+        """
+        write_row(self._rows, GIVEN, table)
+        return self._outlook(self._look(ALL_DEALT, seat, action, stream), stage_of(then))
+
+    def _look(self, known: int, seat: int, action: int, stream: int) -> Numbers:
         results = np.zeros((self._playouts, 2, self._seat_count), np.int64)
         _play_on(
             self._rows,
@@ -63,16 +84,26 @@ class Oracle:
             stream,
             results,
         )
-        return self._outlook(results)
+        return results
 
-    def _outlook(self, results: Numbers) -> Outlook:
+    def _outlook(self, results: Numbers, stage: str) -> Outlook:
+        correction = NONE if self._is_raw else CORRECTIONS[stage]
         shares, profits = results[:, 0], results[:, 1]
-        errors = shares.std(axis=0) / sqrt(self._playouts)
+        errors = shares.std(axis=0) / (WHOLE * sqrt(self._playouts))
+        sums = shares.sum(axis=0).tolist()
+        means = [each / sum(sums) for each in sums]
         return Outlook(
-            shared(shares.sum(axis=0).tolist()),
+            shared(sums) if correction == NONE else _shared_by(means, correction),
             tuple((PARTS * profits.sum(axis=0) // (POINT * self._playouts)).tolist()),
-            round(PARTS * float(errors.max()) / WHOLE),
+            round(PARTS * corrected_error(errors.tolist(), means, correction)),
         )
+
+
+FINE = 1 << 40  # parts of a share that is not whole
+
+
+def _shared_by(means: Sequence[float], correction: Correction) -> tuple[int, ...]:
+    return shared([round(FINE * share) for share in corrected(means, correction)])
 
 
 def shared(sums: Sequence[int]) -> tuple[int, ...]:

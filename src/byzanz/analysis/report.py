@@ -7,13 +7,14 @@ from enum import StrEnum
 
 import msgspec
 
+from byzanz.analysis.causes import Chain, Fault
 from byzanz.bots.explanation import MoveReason
 from byzanz.cards import Cards
 from byzanz.game.moves import Move
 from byzanz.game.phase import Phase
 
 PARTS = 1_000_000  # of a victory, of a point of profit, or of a point of a bid
-EDITION = 1  # counted up with every change of what is found: what is kept of another one is void
+EDITION = 2  # counted up with every change of what is found: what is kept of another one is void
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -70,6 +71,7 @@ class Verdict(msgspec.Struct, frozen=True):
     loss: int  # of the victory against the best, with a little of the profit
     error: int  # standard error of the loss
     cost: int  # what the grade goes by: see `grades.cost_of`
+    fault: Fault | None  # None: the best was played, or nothing can be named
     grade: Grade
 
     @property
@@ -95,6 +97,7 @@ class Findings(msgspec.Struct, frozen=True, tag_field="edition", tag=EDITION):
     steps: tuple[Step, ...]
     verdict: Verdict | None  # None: there was nothing to decide
     lot: LotWorth | None  # of the lot that was revealed then, if it is auctioned
+    chain: Chain | None  # what the decision led to; None: too little to tell
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -123,26 +126,85 @@ class LotStory(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A move that mattered: what it changed for its seat, as the curves show it.
+    """A move that mattered to a seat, and why.
 
-    Where it was an inaccuracy or worse, what it lost against the best as far as the seat knew.
+    A move of the seat itself that was an inaccuracy or worse tells what it lost against the best as
+    far as the seat knew. Any other tells what it changed on the seat's curves.
     """
 
     number: int  # moves that were played, with this one
-    seat: int
-    change: int  # of the share
+    seat: int  # whose move it was
+    change: int  # of the share of the seat that it mattered to
     profit_change: int
+    chain: Chain
+
+
+class Topic(StrEnum):
+    """A kind of decision to practise."""
+
+    OVERBID = "overbid"
+    UNDERBID = "underbid"
+    PAYMENT = "payment"
+    GIVE = "give"
+    TAKE = "take"
+    DISCARD = "discard"
+    SELL = "sell"
+    LITTLE = "little"  # none of them stands out
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What to practise: decisions of one kind, and what they cost together."""
+
+    topic: Topic
+    times: int
+    loss: int
+    profit_loss: int
+
+
+class Turning(msgspec.Struct, frozen=True):
+    """The biggest step of a seat's curve: up for a winner, down for the others."""
+
+    number: int  # moves that were played, with what made the step
+    cause: Cause
+    round: int  # from 1
+    offer: int | None  # of the lot that came, or that was auctioned
+    before: int
+    after: int
 
 
 class PlayerStory(msgspec.Struct, frozen=True):
-    """How a seat played."""
+    """How a seat played, and what mattered to it."""
 
     accuracy: int  # 100: every decision the best
     decisions: int
     grades: dict[Grade, int]
     share: Balance
     profit: Balance
-    advice: dict[str, str]  # one thing to practise, by language
+    advice: Advice
+    turning: Turning
+    moments: tuple[Moment, ...]  # own moves, the greatest first; at most four
+    swing: Moment | None  # the move of another that changed this seat's chance most
+
+
+class Ending(StrEnum):
+    """How a game was decided."""
+
+    LED = "led"  # the winner was in front from the first round on
+    FROM_ROUND = "from_round"
+    LATE = "late"  # only in the last round
+    TIE_BREAK = "tie_break"
+    SHARED = "shared"
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Who won, and since when that was so."""
+
+    ending: Ending
+    winners: tuple[int, ...]
+    score: int
+    second: int | None  # the seat behind the winner; None where the win is shared
+    second_score: int
+    round: int  # from which on the winner was in front
 
 
 class Report(msgspec.Struct, frozen=True, tag_field="edition", tag=EDITION):
@@ -150,5 +212,4 @@ class Report(msgspec.Struct, frozen=True, tag_field="edition", tag=EDITION):
 
     players: tuple[PlayerStory, ...]
     lots: tuple[LotStory, ...]
-    moments: tuple[Moment, ...]  # in the order of the game
-    summary: dict[str, tuple[str, ...]]  # three sentences, by language
+    outcome: Outcome

@@ -34,9 +34,34 @@ class Speech:
             return str(self._words["merchant"])
         return str(self._words["card"]).format(good=self.good(card.stall), value=card.face_value)
 
+    def cards(self, cards: Sequence[Card]) -> str:
+        """Several cards, those of one good together: "wood 1-2-2 and merchant"."""
+        groups: dict[Stall, list[int]] = {}
+        for card in cards:
+            groups.setdefault(card.stall, []).append(card.face_value)
+        names = [self._group(stall, values) for stall, values in groups.items()]
+        return names[0] if len(names) == 1 else self.enumerate(names)
+
+    def _group(self, stall: Stall, values: Sequence[int]) -> str:
+        if stall is not Stall.M:
+            value = "-".join(map(str, values))
+            return str(self._words["card"]).format(good=self.good(stall), value=value)
+        if len(values) == 1:
+            return str(self._words["merchant_card"])
+        return f"{len(values)} {self.good(stall)}"
+
     def percent(self, share: int) -> str:
         """A share of the victory, as a whole number of hundredths."""
         return str(self._words["percent"]).format(hundredths(share))
+
+    def percent_change(self, change: int) -> str:
+        """A change of a share in whole hundredths, with its sign."""
+        return str(self._words["percent"]).format(self.signed(hundredths(change)))
+
+    def signed_points(self, change: int) -> str:
+        """A change of a share in percentage points, to a tenth, with its sign."""
+        points = self.points(abs(change))
+        return f"{MINUS}{points}" if change < 0 else f"+{points}"
 
     def points(self, share: int) -> str:
         """A share in percentage points, to a tenth."""
@@ -47,8 +72,8 @@ class Speech:
         return f"{millionths / PARTS:.1f}".replace(".", self._words["decimal"])
 
     def signed(self, change: int) -> str:
-        """A change in whole percentage points, with its sign."""
-        return f"{MINUS}{-change}" if change < 0 else f"+{change}"
+        """A change in whole percentage points, with its sign unless it is 0."""
+        return f"{MINUS}{-change}" if change < 0 else f"+{change}" if change else "0"
 
     def times(self, count: int) -> str:
         """How often, at the beginning of a sentence."""

@@ -4,8 +4,9 @@ from math import sqrt
 
 import numpy as np
 
-from byzanz.analysis.comparison import PROFIT, SHARE, compare_actions
-from byzanz.analysis.grades import cost_of, grade_of
+from byzanz.analysis.comparison import FREE, PICK, PROFIT, PROFITS, SHARE, compare_actions
+from byzanz.analysis.faults import Trial, fault_of
+from byzanz.analysis.grades import cost_of, grade_of, sure_loss_of
 from byzanz.analysis.report import PARTS, Alternative, Verdict
 from byzanz.analysis.study import ROUNDS, Study
 from byzanz.bots.chances import WHOLE
@@ -67,26 +68,19 @@ class Judge:
         return list(dict.fromkeys([*best, played]))
 
     def _compared(self, game: Game, view: View, actions: list[int], played: int) -> Verdict:
-        assert view.seat is not None
-        results = np.zeros((self._samples, len(actions), 2), np.int64)
-        stream = STREAMS + len(game.moves)
-        compare_actions(
-            *self._study.arrays,
-            view.seat,
-            np.array(actions),
-            ROUNDS,
-            self._study.seed,
-            stream,
-            results,
-        )
+        results = self._tried(game, view, actions)
         promises = (results[:, :, SHARE] + PROFIT_RATE * results[:, :, PROFIT]) / WHOLE
         means = promises.mean(axis=0)
         order = sorted(range(len(actions)), key=lambda place: (-means[place], place))
         own, best = actions.index(played), order[0]
-        lost = PARTS * (promises[:, best] - promises[:, own])
-        loss, error = round(float(lost.mean())), round(float(lost.std()) / sqrt(self._samples))
+        loss, error = self._mean(PARTS * (promises[:, best] - promises[:, own]))
         alternatives = [_alternative(view, actions[place], results[:, place]) for place in order]
+        moves = alternatives[order.index(own)].move, alternatives[0].move
+        fault = None
+        if own != best:
+            fault = fault_of(view, moves, (_trial(results[:, own]), _trial(results[:, best])))
         cost = cost_of(loss, error, alternatives[0].profit - alternatives[order.index(own)].profit)
+        assert view.seat is not None
         return Verdict(
             seat=view.seat,
             phase=game.phase,
@@ -95,13 +89,39 @@ class Judge:
             loss=loss,
             error=error,
             cost=cost,
-            grade=grade_of(cost),
+            fault=fault,
+            grade=grade_of(cost, sure_loss_of(loss, error), fault),
         )
+
+    def _tried(self, game: Game, view: View, actions: list[int]) -> Numbers:
+        """What came of each action on each sampled table."""
+        assert view.seat is not None
+        results = np.zeros((self._samples, len(actions), PROFITS + game.seat_count), np.int64)
+        compare_actions(
+            *self._study.arrays,
+            view.seat,
+            np.array(actions),
+            ROUNDS,
+            self._study.seed,
+            STREAMS + len(game.moves),
+            results,
+        )
+        return results
+
+    def _mean(self, values: Numbers) -> tuple[int, int]:
+        """A mean over the samples, and its standard error."""
+        return round(float(values.mean())), round(float(values.std()) / sqrt(self._samples))
+
+
+def _trial(results: Numbers) -> Trial:
+    means = results.mean(axis=0).tolist()
+    profits = [profit / POINT for profit in means[PROFITS:]]
+    return Trial(means[FREE], means[PICK] / POINT, profits)
 
 
 def _alternative(view: View, action: int, results: Numbers) -> Alternative:
     move = None if action == NO_ACTION else move_of(action, own_hand(view))
-    share, profit = results.mean(axis=0)
+    share, profit = results.mean(axis=0)[[SHARE, PROFIT]]
     return Alternative(
         move,
         round(PARTS * float(share) / WHOLE),

@@ -16,7 +16,10 @@ class ReasonCode(StrEnum):
     PAYS_SET = "pays_set"
     GAINS_MERCHANTS = "gains_merchants"
     PICKS_AT = "picks_at"  # the place in the market's order that comes with the lot
+    KEEPS = "keeps"  # a card of a pair or a set, which the cheapest bid would cost
+    LOTS_TO_COME = "lots_to_come"  # in this round
     WAITS_FOR_PICK = "waits_for_pick"  # an earlier place in it, by passing
+    LEAVES_MERCHANTS = "leaves_merchants"  # to whoever leads
     MAY_GET_LOT_FREE = "may_get_lot_free"  # first to pass, if everybody passes
     OVER_LIMIT = "over_limit"
     SPARES = "spares"  # a card that belongs to no pair and no set
@@ -29,10 +32,11 @@ class ReasonCode(StrEnum):
 
 
 class MoveReason(msgspec.Struct, frozen=True):
-    """One thing that a move does, with its facts."""
+    """One thing that a move does, with its facts: it speaks for the move, or against it."""
 
     code: ReasonCode
     facts: dict[str, int | str] = {}
+    is_against: bool = False
 
 
 class Candidate(msgspec.Struct, frozen=True):

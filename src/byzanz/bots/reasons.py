@@ -6,32 +6,56 @@ from collections.abc import Iterable
 from byzanz.bots.explanation import MoveReason, ReasonCode
 from byzanz.cards import Card, Cards, Stall, in_order
 from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
-from byzanz.game.options import SaleOption, sale_options
-from byzanz.game.view import View
+from byzanz.game.options import SaleOption, cheapest_bid, sale_options
+from byzanz.game.view import OfferState, View
 from byzanz.rules.numbers import HAND_LIMIT
 
 Reasons = list[MoveReason]
 
+AGAINST = {
+    ReasonCode.PAYS_PAIR,
+    ReasonCode.PAYS_SET,
+    ReasonCode.LEAVES_MERCHANTS,
+    ReasonCode.OVER_LIMIT,
+    ReasonCode.LOSES_MERCHANT,
+    ReasonCode.BREAKS_PAIR,
+    ReasonCode.BREAKS_SET,
+    ReasonCode.SPENDS_MERCHANTS,
+}
+"""What speaks against a move; all else speaks for it, but a late choice of stalls."""
+
 
 def reasons_of(view: View, move: Move) -> tuple[MoveReason, ...]:
-    """What a move of the seat of a view does."""
+    """What a move of the seat of a view does: first what speaks for it, then what against."""
+    reasons = [_sided(view, reason) for reason in _reasons(view, move)]
+    return tuple(sorted(reasons, key=lambda reason: reason.is_against))
+
+
+def _sided(view: View, reason: MoveReason) -> MoveReason:
+    is_against = reason.code in AGAINST
+    if reason.code is ReasonCode.PICKS_AT:
+        is_against = 2 * int(reason.facts["place"]) > len(view.seats) + 1
+    return MoveReason(reason.code, reason.facts, is_against)
+
+
+def _reasons(view: View, move: Move) -> Reasons:
     assert view.own is not None
     hand = view.own.hand
     match move:
         case Bid(cards):
-            return tuple(_bid_reasons(view, hand, cards))
+            return _bid_reasons(view, hand, cards)
         case Pass():
-            return tuple(_pass_reasons(view))
+            return _pass_reasons(view, hand)
         case Give(card):
-            return tuple(_give_reasons(view, hand, card))
+            return _give_reasons(view, hand, card)
         case Take(stall):
-            return tuple(_take_reasons(view, hand, stall))
+            return _take_reasons(view, hand, stall)
         case Sell(cards):
-            return tuple(_sale_reasons(hand, cards))
+            return _sale_reasons(hand, cards)
         case Discard(card):
-            return tuple(_leaving_reasons(hand, card))
+            return _leaving_reasons(hand, card)
         case Done():
-            return (MoveReason(ReasonCode.ENDS_SALES),)
+            return [MoveReason(ReasonCode.ENDS_SALES)]
 
 
 def _bid_reasons(view: View, hand: Cards, cards: Cards) -> Reasons:
@@ -52,13 +76,36 @@ def _place(view: View) -> int:
     return len(view.seats) - view.lot.number + 1
 
 
-def _pass_reasons(view: View) -> Reasons:
+def _pass_reasons(view: View, hand: Cards) -> Reasons:
     assert view.lot is not None
     reasons = []
     if view.lot.opener == view.seat and view.lot.leader is None:
         reasons.append(MoveReason(ReasonCode.MAY_GET_LOT_FREE, {"offer": view.lot.offer}))
-    earlier = _place(view) - 1
-    return [*reasons, MoveReason(ReasonCode.WAITS_FOR_PICK, {"place": earlier})]
+    reasons += _kept_reasons(view, hand)
+    to_come = sum(offer.state is OfferState.TO_COME for offer in view.offers)
+    if to_come:
+        reasons.append(MoveReason(ReasonCode.LOTS_TO_COME, {"count": to_come}))
+    reasons.append(MoveReason(ReasonCode.WAITS_FOR_PICK, {"place": _place(view) - 1}))
+    merchants = view.lot.cards.count(Card.M)
+    if merchants and view.lot.leader is not None:
+        facts: dict[str, int | str] = {"seat": view.lot.leader, "count": merchants}
+        reasons.append(MoveReason(ReasonCode.LEAVES_MERCHANTS, facts))
+    return reasons
+
+
+def _kept_reasons(view: View, hand: Cards) -> Reasons:
+    """The best card of a pair or a set that the cheapest bid would cost."""
+    assert view.lot is not None
+    assert view.seat is not None
+    seat = view.seats[view.seat]
+    goods = tuple([card for card in hand if card is not Card.M])
+    paid = cheapest_bid(goods, (view.lot.beat or 0) + 1 - seat.bid_value) + seat.bid
+    had = Counter(card.stall for card in hand + seat.bid)
+    dear = [card for card in paid if had[card.stall] > 1]
+    if not dear:
+        return []
+    best = max(dear, key=lambda card: card.face_value)
+    return [MoveReason(ReasonCode.KEEPS, {"card": best})]
 
 
 def _give_reasons(view: View, hand: Cards, card: Card) -> Reasons:

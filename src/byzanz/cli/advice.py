@@ -13,13 +13,12 @@ MOST_CANDIDATES = 3
 
 
 def advice_phrases(explanation: Explanation) -> Iterable[Phrase]:
-    """The best moves, each with its prospects and then its reasons."""
+    """The best moves, each with its prospects, and then what speaks for it (+) and against (-)."""
     for candidate in explanation.candidates[:MOST_CANDIDATES]:
         yield (*move_phrase(candidate.move), f": {_prospects(candidate)}")
-        reasons = [reason_phrase(reason) for reason in candidate.reasons]
-        parts = [part for reason in reasons for part in ("; ", *reason)]
-        if parts:
-            yield ("   ", *parts[1:])
+        for reason in candidate.reasons:
+            mark = "-" if reason.is_against else "+"
+            yield (f"   {mark} ", *reason_phrase(reason))
 
 
 def _prospects(candidate: Candidate) -> str:
@@ -44,8 +43,14 @@ def reason_phrase(reason: MoveReason) -> Phrase:
             return (f"brings {counted(_count(reason), 'merchant')}",)
         case ReasonCode.PICKS_AT:
             return (f"takes from the market as {_place(reason)}",)
+        case ReasonCode.KEEPS:
+            return ("keeps ", parse_card(str(facts["card"])), " for a set")
+        case ReasonCode.LOTS_TO_COME:
+            return (f"{counted(_count(reason), 'lot')} still to come in this round",)
         case ReasonCode.WAITS_FOR_PICK:
-            return (f"waits to take from the market as {_place(reason)} or before",)
+            return (f"with a later lot, takes from the market as {_place(reason)} or before",)
+        case ReasonCode.LEAVES_MERCHANTS:
+            return (f"leaves {counted(_count(reason), 'merchant')} to whoever leads",)
         case ReasonCode.MAY_GET_LOT_FREE:
             return (f"gets offer {facts['offer']} for nothing if all pass",)
         case ReasonCode.OVER_LIMIT:

@@ -140,12 +140,12 @@ def _bid_option(table: Table, seat: int) -> BidOption:
         laid_value=laid_value,
         cards=cards,
         most=laid_value + total(cards),
-        cheapest=_cheapest_bid(cards, highest_bid(table) + 1 - laid_value),
+        cheapest=cheapest_bid(cards, highest_bid(table) + 1 - laid_value),
     )
 
 
 @lru_cache(10_000)
-def _cheapest_bid(cards: Cards, need: int) -> Cards:
+def cheapest_bid(cards: Cards, need: int) -> Cards:
     """The cards of a sorted hand that make the least sufficient bid.
 
     Of several, the one with the fewest cards of goods that the hand has twice, for those are on

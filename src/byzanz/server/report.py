@@ -13,7 +13,7 @@ class NotBuilt(Exception):
 
 def report_page(data: bytes, folder: Path = FOLDER) -> str:
     """The page with this JSON in it: an object of `replay`, `findings`, `report` and, if wanted,
-    `language`. Raises `NotBuilt`.
+    `language` and `own`, the seat whose moments are told first. Raises `NotBuilt`.
     """
     try:
         page = (folder / REPORT.lstrip("/")).read_text(encoding="utf-8")

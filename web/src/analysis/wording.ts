@@ -1,6 +1,6 @@
 /** Moves of the past in words. */
 import type { Alternative, Findings, Frame, LotStory, Replay, Report } from "../protocol/types";
-import { moveName, reasonName } from "../table/advice";
+import { moveName } from "../table/advice";
 import { spokenOf, tell, type Audience } from "../table/telling";
 import { t } from "../words/words.svelte";
 import { points } from "./figures";
@@ -51,17 +51,6 @@ function bidTitle(
 
 export function audienceOf({ replay, reader }: Story): Audience {
   return { names: replay.names, seat: reader };
-}
-
-/** Why a move mattered, in a sentence or two. */
-export function whyOf(story: Story, number: number): string {
-  const verdict = story.findings[number]?.verdict;
-  if (!verdict) return "";
-  const [best] = verdict.alternatives;
-  if (best && verdict.grade !== "best" && verdict.played !== 0)
-    return t("analysis.better", { move: alternativeName(best) });
-  const [reason] = verdict.alternatives[verdict.played]?.reasons ?? [];
-  return reason ? `${reasonName(reason)}.` : "";
 }
 
 export function alternativeName({ move }: Alternative): string {

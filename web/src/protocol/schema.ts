@@ -373,6 +373,16 @@ export interface components {
             readonly seq: number;
         };
         /**
+         * Advice
+         * @description What to practise: decisions of one kind, and what they cost together.
+         */
+        readonly Advice: {
+            readonly loss: number;
+            readonly profit_loss: number;
+            readonly times: number;
+            readonly topic: components["schemas"]["Topic"];
+        };
+        /**
          * Alternative
          * @description A move, and what it promised its seat, which knew only what it knew.
          */
@@ -485,11 +495,54 @@ export interface components {
             readonly most: number;
         };
         /**
+         * Bids
+         * @description A seat's bid comes to this value, and another seat wins.
+         */
+        readonly Bids: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly offer: number;
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "bids";
+            readonly value: number;
+        };
+        /**
          * BotWord
          * @description The bots that can be seated, weakest first.
          * @enum {unknown}
          */
         readonly BotWord: "beginner" | "expert" | "greedy" | "solid" | "strong";
+        /**
+         * BreaksPair
+         * @description Cards leave a pair that the seat held.
+         */
+        readonly BreaksPair: {
+            readonly seat: number;
+            readonly stall: components["schemas"]["Stall"];
+            /** @enum {unknown} */
+            readonly type: "breaks_pair";
+        };
+        /**
+         * BreaksSet
+         * @description Cards leave a set that the seat held.
+         */
+        readonly BreaksSet: {
+            readonly seat: number;
+            readonly stall: components["schemas"]["Stall"];
+            /** @enum {unknown} */
+            readonly type: "breaks_set";
+        };
+        /**
+         * Buys
+         * @description Another seat wins the lot that it is about.
+         */
+        readonly Buys: {
+            readonly offer: number;
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "buys";
+            readonly value: number;
+        };
         /**
          * CallBot
          * @description Let a bot play for a person who is gone, until that person acts.
@@ -540,11 +593,32 @@ export interface components {
             readonly type: "card_given";
         };
         /**
+         * CardGoes
+         * @description A card that a seat paid or gave goes to the market, where another takes it, or nobody.
+         */
+        readonly CardGoes: {
+            readonly card: components["schemas"]["Card"];
+            readonly seat: number;
+            readonly taker: number | null;
+            /** @enum {unknown} */
+            readonly type: "card_goes";
+        };
+        /**
          * Cause
          * @description What changed the outlook.
          * @enum {unknown}
          */
         readonly Cause: "deal" | "lot" | "move" | "start";
+        /**
+         * Chain
+         * @description What a decision led to, and what the best move would have led to.
+         *
+         *         The latter is played on by solid bots with the same cards to the end of the round.
+         */
+        readonly Chain: {
+            readonly better: readonly (components["schemas"]["Pays"] | components["schemas"]["Wins"] | components["schemas"]["Bids"] | components["schemas"]["Buys"] | components["schemas"]["Spent"] | components["schemas"]["GetsFree"] | components["schemas"]["CardGoes"] | components["schemas"]["TakesStall"] | components["schemas"]["SetSold"] | components["schemas"]["SetReady"] | components["schemas"]["BreaksSet"] | components["schemas"]["BreaksPair"] | components["schemas"]["Keeps"] | components["schemas"]["Gathers"] | components["schemas"]["UsesMerchants"] | components["schemas"]["KeepsMerchants"] | components["schemas"]["Discards"] | components["schemas"]["Unsold"] | components["schemas"]["EndsWith"])[];
+            readonly happened: readonly (components["schemas"]["Pays"] | components["schemas"]["Wins"] | components["schemas"]["Bids"] | components["schemas"]["Buys"] | components["schemas"]["Spent"] | components["schemas"]["GetsFree"] | components["schemas"]["CardGoes"] | components["schemas"]["TakesStall"] | components["schemas"]["SetSold"] | components["schemas"]["SetReady"] | components["schemas"]["BreaksSet"] | components["schemas"]["BreaksPair"] | components["schemas"]["Keeps"] | components["schemas"]["Gathers"] | components["schemas"]["UsesMerchants"] | components["schemas"]["KeepsMerchants"] | components["schemas"]["Discards"] | components["schemas"]["Unsold"] | components["schemas"]["EndsWith"])[];
+        };
         /**
          * ChangeSetup
          * @description The host changes what was chosen.
@@ -651,12 +725,38 @@ export interface components {
             readonly excess_count: number;
         };
         /**
+         * Discards
+         * @description A seat lays a card into the box.
+         */
+        readonly Discards: {
+            readonly card: components["schemas"]["Card"];
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "discards";
+        };
+        /**
          * Done
          * @description Sell no more; said after the last market.
          */
         readonly Done: {
             /** @enum {unknown} */
             readonly type: "done";
+        };
+        /**
+         * Ending
+         * @description How a game was decided.
+         * @enum {unknown}
+         */
+        readonly Ending: "from_round" | "late" | "led" | "shared" | "tie_break";
+        /**
+         * EndsWith
+         * @description The profit of a seat at the end of the game.
+         */
+        readonly EndsWith: {
+            readonly profit: number;
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "ends_with";
         };
         /**
          * Explanation
@@ -667,12 +767,19 @@ export interface components {
             readonly playouts: number;
         };
         /**
+         * Fault
+         * @description What was wrong with a decision, as far as its seat could know.
+         * @enum {unknown}
+         */
+        readonly Fault: "broke_pair" | "broke_set" | "burnt_merchants" | "fed_rival" | "left_unsold" | "let_go" | "lost_merchant" | "lot_below_pick" | "missed_free_lot" | "overpaid" | "paid_more" | "paid_pair" | "sold_early" | "wrong_card" | "wrong_set" | "wrong_stall";
+        /**
          * Findings
          * @description All that is found about one move, and what it brought about; number 0 is the deal.
          */
         readonly Findings: {
+            readonly chain: components["schemas"]["Chain"] | null;
             /** @enum {unknown} */
-            readonly edition: 1;
+            readonly edition: 2;
             readonly lot: components["schemas"]["LotWorth"] | null;
             readonly number: number;
             readonly steps: readonly components["schemas"]["Step"][];
@@ -698,6 +805,27 @@ export interface components {
             /** @enum {unknown} */
             readonly type: "game_ended";
             readonly winners: readonly number[];
+        };
+        /**
+         * Gathers
+         * @description With what it takes, a seat holds these cards of one good, or these merchants.
+         */
+        readonly Gathers: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly seat: number;
+            readonly stall: components["schemas"]["Stall"];
+            /** @enum {unknown} */
+            readonly type: "gathers";
+        };
+        /**
+         * GetsFree
+         * @description A seat gets a lot without paying: everyone passed, or it is the last one of the round.
+         */
+        readonly GetsFree: {
+            readonly offer: number;
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "gets_free";
         };
         /**
          * Give
@@ -753,6 +881,27 @@ export interface components {
             readonly seat: number | null;
             /** @enum {unknown} */
             readonly type: "join";
+        };
+        /**
+         * Keeps
+         * @description These cards of one good stay with the seat.
+         */
+        readonly Keeps: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly seat: number;
+            readonly stall: components["schemas"]["Stall"];
+            /** @enum {unknown} */
+            readonly type: "keeps";
+        };
+        /**
+         * KeepsMerchants
+         * @description So many merchants stay with the seat.
+         */
+        readonly KeepsMerchants: {
+            readonly count: number;
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "keeps_merchants";
         };
         /**
          * Leave
@@ -848,11 +997,13 @@ export interface components {
         readonly MemoryAid: "full" | "log";
         /**
          * Moment
-         * @description A move that mattered: what it changed for its seat, as the curves show it.
+         * @description A move that mattered to a seat, and why.
          *
-         *         Where it was an inaccuracy or worse, what it lost against the best as far as the seat knew.
+         *         A move of the seat itself that was an inaccuracy or worse tells what it lost against the best as
+         *         far as the seat knew. Any other tells what it changed on the seat's curves.
          */
         readonly Moment: {
+            readonly chain: components["schemas"]["Chain"];
             readonly change: number;
             readonly number: number;
             readonly profit_change: number;
@@ -869,7 +1020,7 @@ export interface components {
         };
         /**
          * MoveReason
-         * @description One thing that a move does, with its facts.
+         * @description One thing that a move does, with its facts: it speaks for the move, or against it.
          */
         readonly MoveReason: {
             readonly code: components["schemas"]["ReasonCode"];
@@ -877,6 +1028,8 @@ export interface components {
             readonly facts: {
                 readonly [key: string]: number | string;
             };
+            /** @default false */
+            readonly is_against: boolean;
         };
         /**
          * NewPerson
@@ -934,6 +1087,18 @@ export interface components {
             readonly take: readonly components["schemas"]["TakeOption"][];
         };
         /**
+         * Outcome
+         * @description Who won, and since when that was so.
+         */
+        readonly Outcome: {
+            readonly ending: components["schemas"]["Ending"];
+            readonly round: number;
+            readonly score: number;
+            readonly second: number | null;
+            readonly second_score: number;
+            readonly winners: readonly number[];
+        };
+        /**
          * Outlook
          * @description The expected end of the game for each seat, with all hands open and the pile unknown.
          */
@@ -974,6 +1139,18 @@ export interface components {
             readonly seat: number;
             /** @enum {unknown} */
             readonly type: "passed";
+        };
+        /**
+         * Pays
+         * @description A seat wins a lot with these cards.
+         */
+        readonly Pays: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly offer: number;
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "pays";
+            readonly value: number;
         };
         /**
          * PersonAway
@@ -1022,19 +1199,20 @@ export interface components {
         };
         /**
          * PlayerStory
-         * @description How a seat played.
+         * @description How a seat played, and what mattered to it.
          */
         readonly PlayerStory: {
             readonly accuracy: number;
-            readonly advice: {
-                readonly [key: string]: string;
-            };
+            readonly advice: components["schemas"]["Advice"];
             readonly decisions: number;
             readonly grades: {
                 readonly [key: string]: number;
             };
+            readonly moments: readonly components["schemas"]["Moment"][];
             readonly profit: components["schemas"]["Balance"];
             readonly share: components["schemas"]["Balance"];
+            readonly swing: components["schemas"]["Moment"] | null;
+            readonly turning: components["schemas"]["Turning"];
         };
         /**
          * PlayOn
@@ -1107,7 +1285,7 @@ export interface components {
          * @description What a move does; docs/bots.md tells the facts that come with each.
          * @enum {unknown}
          */
-        readonly ReasonCode: "breaks_pair" | "breaks_set" | "completes" | "ends_sales" | "gains_merchants" | "loses_merchant" | "may_get_lot_free" | "over_limit" | "pays_loose" | "pays_pair" | "pays_set" | "picks_at" | "sells" | "spares" | "spends_merchants" | "waits_for_pick";
+        readonly ReasonCode: "breaks_pair" | "breaks_set" | "completes" | "ends_sales" | "gains_merchants" | "keeps" | "leaves_merchants" | "loses_merchant" | "lots_to_come" | "may_get_lot_free" | "over_limit" | "pays_loose" | "pays_pair" | "pays_set" | "picks_at" | "sells" | "spares" | "spends_merchants" | "waits_for_pick";
         /**
          * Rematch
          * @description A new room for the same people; the seats of the others are held for them.
@@ -1152,13 +1330,10 @@ export interface components {
          */
         readonly Report: {
             /** @enum {unknown} */
-            readonly edition: 1;
+            readonly edition: 2;
             readonly lots: readonly components["schemas"]["LotStory"][];
-            readonly moments: readonly components["schemas"]["Moment"][];
+            readonly outcome: components["schemas"]["Outcome"];
             readonly players: readonly components["schemas"]["PlayerStory"][];
-            readonly summary: {
-                readonly [key: string]: readonly string[];
-            };
         };
         /**
          * RoomFound
@@ -1314,6 +1489,18 @@ export interface components {
             readonly type: "sell";
         };
         /**
+         * SetReady
+         * @description A seat then holds a set that it can sell.
+         */
+        readonly SetReady: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly profit: number;
+            readonly seat: number;
+            readonly stall: components["schemas"]["Stall"];
+            /** @enum {unknown} */
+            readonly type: "set_ready";
+        };
+        /**
          * SetSeat
          * @description The host seats a bot, or opens the seat.
          */
@@ -1335,6 +1522,18 @@ export interface components {
             readonly type: "set_seat_count";
         };
         /**
+         * SetSold
+         * @description A seat sells a set; the stall is that of its goods, or of three merchants.
+         */
+        readonly SetSold: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly profit: number;
+            readonly seat: number;
+            readonly stall: components["schemas"]["Stall"];
+            /** @enum {unknown} */
+            readonly type: "set_sold";
+        };
+        /**
          * Setup
          * @description What the host chooses.
          */
@@ -1351,6 +1550,17 @@ export interface components {
             readonly pace: components["schemas"]["Pace"];
             /** @default true */
             readonly spectators: boolean;
+        };
+        /**
+         * Spent
+         * @description Another seat wins the lot that it is about, and had no card left to go higher.
+         */
+        readonly Spent: {
+            readonly offer: number;
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "spent";
+            readonly value: number;
         };
         /**
          * Stall
@@ -1435,6 +1645,23 @@ export interface components {
             readonly stall: components["schemas"]["Stall"];
         };
         /**
+         * TakesStall
+         * @description A seat takes these cards at the market.
+         */
+        readonly TakesStall: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly seat: number;
+            readonly stall: components["schemas"]["Stall"];
+            /** @enum {unknown} */
+            readonly type: "takes_stall";
+        };
+        /**
+         * Topic
+         * @description A kind of decision to practise.
+         * @enum {unknown}
+         */
+        readonly Topic: "discard" | "give" | "little" | "overbid" | "payment" | "sell" | "take" | "underbid";
+        /**
          * TrioSold
          * @description A seat sold three cards and kept one of them as profit.
          */
@@ -1447,6 +1674,18 @@ export interface components {
             readonly type: "trio_sold";
         };
         /**
+         * Turning
+         * @description The biggest step of a seat's curve: up for a winner, down for the others.
+         */
+        readonly Turning: {
+            readonly after: number;
+            readonly before: number;
+            readonly cause: components["schemas"]["Cause"];
+            readonly number: number;
+            readonly offer: number | null;
+            readonly round: number;
+        };
+        /**
          * Undo
          * @description Alone with bots: back to one's last decision.
          */
@@ -1454,6 +1693,18 @@ export interface components {
             readonly command: string;
             /** @enum {unknown} */
             readonly type: "undo";
+        };
+        /**
+         * Unsold
+         * @description A set stays in the hand at the end of the game, where it counts nothing.
+         */
+        readonly Unsold: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly profit: number;
+            readonly seat: number;
+            readonly stall: components["schemas"]["Stall"];
+            /** @enum {unknown} */
+            readonly type: "unsold";
         };
         /**
          * Update
@@ -1472,6 +1723,16 @@ export interface components {
             readonly view: components["schemas"]["View"] | null;
         };
         /**
+         * UsesMerchants
+         * @description So many merchants are sold with goods.
+         */
+        readonly UsesMerchants: {
+            readonly count: number;
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "uses_merchants";
+        };
+        /**
          * Verdict
          * @description A decision, as good as its seat could know.
          */
@@ -1479,6 +1740,7 @@ export interface components {
             readonly alternatives: readonly components["schemas"]["Alternative"][];
             readonly cost: number;
             readonly error: number;
+            readonly fault: components["schemas"]["Fault"] | null;
             readonly grade: components["schemas"]["Grade"];
             readonly loss: number;
             readonly phase: components["schemas"]["Phase"];
@@ -1507,6 +1769,18 @@ export interface components {
             readonly turn: number | null;
         };
         /**
+         * Wins
+         * @description A seat wins a later lot of the round with these cards.
+         */
+        readonly Wins: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly offer: number;
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly type: "wins";
+            readonly value: number;
+        };
+        /**
          * Wish
          * @description What to do for me in this auction, one of two; without both: nothing any more.
          *
@@ -1528,6 +1802,7 @@ export interface components {
 }
 export type SchemaAbort = components['schemas']['Abort'];
 export type SchemaAccepted = components['schemas']['Accepted'];
+export type SchemaAdvice = components['schemas']['Advice'];
 export type SchemaAlternative = components['schemas']['Alternative'];
 export type SchemaAnalysed = components['schemas']['Analysed'];
 export type SchemaAskHint = components['schemas']['AskHint'];
@@ -1539,13 +1814,19 @@ export type SchemaBankClock = components['schemas']['BankClock'];
 export type SchemaBid = components['schemas']['Bid'];
 export type SchemaBidLaid = components['schemas']['BidLaid'];
 export type SchemaBidOption = components['schemas']['BidOption'];
+export type SchemaBids = components['schemas']['Bids'];
 export type SchemaBotWord = components['schemas']['BotWord'];
+export type SchemaBreaksPair = components['schemas']['BreaksPair'];
+export type SchemaBreaksSet = components['schemas']['BreaksSet'];
+export type SchemaBuys = components['schemas']['Buys'];
 export type SchemaCallBot = components['schemas']['CallBot'];
 export type SchemaCandidate = components['schemas']['Candidate'];
 export type SchemaCard = components['schemas']['Card'];
 export type SchemaCardDiscarded = components['schemas']['CardDiscarded'];
 export type SchemaCardGiven = components['schemas']['CardGiven'];
+export type SchemaCardGoes = components['schemas']['CardGoes'];
 export type SchemaCause = components['schemas']['Cause'];
+export type SchemaChain = components['schemas']['Chain'];
 export type SchemaChangeSetup = components['schemas']['ChangeSetup'];
 export type SchemaClaimCode = components['schemas']['ClaimCode'];
 export type SchemaCode = components['schemas']['Code'];
@@ -1556,17 +1837,25 @@ export type SchemaDealt = components['schemas']['Dealt'];
 export type SchemaDeviceCode = components['schemas']['DeviceCode'];
 export type SchemaDiscard = components['schemas']['Discard'];
 export type SchemaDiscardOption = components['schemas']['DiscardOption'];
+export type SchemaDiscards = components['schemas']['Discards'];
 export type SchemaDone = components['schemas']['Done'];
+export type SchemaEnding = components['schemas']['Ending'];
+export type SchemaEndsWith = components['schemas']['EndsWith'];
 export type SchemaExplanation = components['schemas']['Explanation'];
+export type SchemaFault = components['schemas']['Fault'];
 export type SchemaFindings = components['schemas']['Findings'];
 export type SchemaFrame = components['schemas']['Frame'];
 export type SchemaGameEnded = components['schemas']['GameEnded'];
+export type SchemaGathers = components['schemas']['Gathers'];
+export type SchemaGetsFree = components['schemas']['GetsFree'];
 export type SchemaGive = components['schemas']['Give'];
 export type SchemaGiveOption = components['schemas']['GiveOption'];
 export type SchemaGrade = components['schemas']['Grade'];
 export type SchemaHandOver = components['schemas']['HandOver'];
 export type SchemaHint = components['schemas']['Hint'];
 export type SchemaJoin = components['schemas']['Join'];
+export type SchemaKeeps = components['schemas']['Keeps'];
+export type SchemaKeepsMerchants = components['schemas']['KeepsMerchants'];
 export type SchemaLeave = components['schemas']['Leave'];
 export type SchemaLotGranted = components['schemas']['LotGranted'];
 export type SchemaLotRevealed = components['schemas']['LotRevealed'];
@@ -1585,11 +1874,13 @@ export type SchemaNumbered = components['schemas']['Numbered'];
 export type SchemaOfferState = components['schemas']['OfferState'];
 export type SchemaOfferView = components['schemas']['OfferView'];
 export type SchemaOptions = components['schemas']['Options'];
+export type SchemaOutcome = components['schemas']['Outcome'];
 export type SchemaOutlook = components['schemas']['Outlook'];
 export type SchemaOwn = components['schemas']['Own'];
 export type SchemaPace = components['schemas']['Pace'];
 export type SchemaPass = components['schemas']['Pass'];
 export type SchemaPassed = components['schemas']['Passed'];
+export type SchemaPays = components['schemas']['Pays'];
 export type SchemaPersonAway = components['schemas']['PersonAway'];
 export type SchemaPersonBack = components['schemas']['PersonBack'];
 export type SchemaPersonLeft = components['schemas']['PersonLeft'];
@@ -1623,9 +1914,12 @@ export type SchemaSeatPlan = components['schemas']['SeatPlan'];
 export type SchemaSeatState = components['schemas']['SeatState'];
 export type SchemaSeatView = components['schemas']['SeatView'];
 export type SchemaSell = components['schemas']['Sell'];
+export type SchemaSetReady = components['schemas']['SetReady'];
 export type SchemaSetSeat = components['schemas']['SetSeat'];
 export type SchemaSetSeatCount = components['schemas']['SetSeatCount'];
+export type SchemaSetSold = components['schemas']['SetSold'];
 export type SchemaSetup = components['schemas']['Setup'];
+export type SchemaSpent = components['schemas']['Spent'];
 export type SchemaStall = components['schemas']['Stall'];
 export type SchemaStallTaken = components['schemas']['StallTaken'];
 export type SchemaStallView = components['schemas']['StallView'];
@@ -1635,11 +1929,17 @@ export type SchemaStatus = components['schemas']['Status'];
 export type SchemaStep = components['schemas']['Step'];
 export type SchemaTake = components['schemas']['Take'];
 export type SchemaTakeOption = components['schemas']['TakeOption'];
+export type SchemaTakesStall = components['schemas']['TakesStall'];
+export type SchemaTopic = components['schemas']['Topic'];
 export type SchemaTrioSold = components['schemas']['TrioSold'];
+export type SchemaTurning = components['schemas']['Turning'];
 export type SchemaUndo = components['schemas']['Undo'];
+export type SchemaUnsold = components['schemas']['Unsold'];
 export type SchemaUpdate = components['schemas']['Update'];
+export type SchemaUsesMerchants = components['schemas']['UsesMerchants'];
 export type SchemaVerdict = components['schemas']['Verdict'];
 export type SchemaView = components['schemas']['View'];
+export type SchemaWins = components['schemas']['Wins'];
 export type SchemaWish = components['schemas']['Wish'];
 export type $defs = Record<string, never>;
 export interface operations {

@@ -15,6 +15,7 @@ interface Game {
   readonly findings: readonly Findings[];
   readonly report: Report;
   readonly language?: string | null;
+  readonly own?: number | null;
 }
 
 const drawings = import.meta.glob<string>("../../public/cards/s/*.svg", {

@@ -6,6 +6,7 @@ export class Helper {
   hint = $state.raw<Hint | null>(null);
   problem = $state.raw<Problem | null>(null);
   isThinking = $state(false);
+  readonly best = $derived(this.hint?.explanation.candidates[0] ?? null);
   readonly isOpen = $derived(this.isThinking || this.problem !== null || this.hint !== null);
 
   constructor(private readonly room: Room) {}

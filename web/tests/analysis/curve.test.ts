@@ -6,7 +6,7 @@ import { game } from "../replay/frames";
 const outlook = (share: number) => ({ shares: [share], profits: [share], error: 0 });
 const FINDINGS: Findings[] = [
   {
-    edition: 1,
+    edition: 2,
     number: 0,
     steps: (["start", "deal", "lot"] as const).map((cause, at) => ({
       cause,
@@ -15,16 +15,18 @@ const FINDINGS: Findings[] = [
     })),
     verdict: null,
     lot: null,
+    chain: null,
   },
   {
-    edition: 1,
+    edition: 2,
     number: 1,
     steps: [{ cause: "move", seat: 0, outlook: outlook(3) }],
     verdict: null,
     lot: null,
+    chain: null,
   },
   {
-    edition: 1,
+    edition: 2,
     number: 2,
     steps: [
       { cause: "move", seat: 1, outlook: outlook(4) },
@@ -32,6 +34,7 @@ const FINDINGS: Findings[] = [
     ],
     verdict: null,
     lot: null,
+    chain: null,
   },
 ];
 

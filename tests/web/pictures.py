@@ -48,7 +48,17 @@ TABLES = (
     (6, "end-lose", "en", "dark", (SMALL, FLAT, DESK)),
 )  # fmt: skip
 PLAIN = {"Content-Type": "text/plain"}
-STOPS = {"lot", "raise", "give", "market", "limit", "joker", "end"}  # of the tutorial
+STOPS = {
+    "lot",
+    "raise",
+    "pass",
+    "discard",
+    "market",
+    "sell",
+    "merchant",
+    "joker",
+    "end",
+}  # of the tutorial
 
 
 class Album:

@@ -124,7 +124,9 @@ def shell(album, visit):
             album.take(page, f"start-listed-{theme}")
     for language in ("de", "it", "nl"):
         for size in (SMALL, LOW):
-            album.take(visit("/", size=size, language=language, is_new=True), f"start-first-{language}")
+            album.take(
+                visit("/", size=size, language=language, is_new=True), f"start-first-{language}"
+            )
     for size in (SMALL, PHONE, DESK):
         for theme in ("light", "dark"):
             page = visit("/rules", size=size, theme=theme)

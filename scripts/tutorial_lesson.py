@@ -1,7 +1,7 @@
 """Writes the lesson of the tutorial, to web/src/tutorial/lesson.json.
 
 A prepared deal is played by the real rules: each step holds what the server would send to the
-learner's seat before it, and the move that the lesson asks for. Between the first round and the
+learner's seat before it, and the move that the lesson asks for. Between the second round and the
 end the game is played on without being shown. The same file comes out on every machine.
 """
 
@@ -33,10 +33,10 @@ NAMES = ("", "Zoe", "Leo")  # the learner's own name is the page's affair
 START = 1_700_000_000_000
 PAUSE = 1_200  # milliseconds between two moves
 LAST_STEPS = 8  # of the log, where the lesson goes on later
-SEED = 23  # of the cards that are not prepared
+SEED = 145  # of the cards that are not prepared
 
 HANDS = ("G1 S3 V2 V4", "C1 G3 O3 W4", "C3 O2 W3 M")
-LOTS = ("C2 O1 S2 S4 W3 M", "C2 G1 O1 W1", "V1 W2")
+LOTS = ("C2 G2 O1 S4 V1 W2", "C1 G2 O1 W1", "O2 S1", "C2 G4 O2 V1 W3 M")
 PUT_BACK = 4
 
 
@@ -55,18 +55,20 @@ LESSON = (
     Step("offers"),
     Step("bid", move="bid G1"),
     Step("raise", ("1 bid G3", "2 bid O2 W3"), "bid S3 V2"),
-    Step("pay", ("1 pass", "2 pass")),
-    Step("give", move="give O1"),
-    Step("watch"),
-    Step("allPass", ("1 pass", "2 pass")),
-    Step("discard", ("1 discard C1",)),
+    Step("pass", ("1 pass", "2 bid C3"), "pass"),
+    Step("pay"),
+    Step("open", ("2 give V1",), "pass"),
+    Step("allPass", ("1 pass",)),
+    Step("discard", move="discard C1"),
     Step("last"),
-    Step("market", ("2 give V1",)),
-    Step("take", ("2 take S", "1 take O", "1 sell O1 O1 O3"), "take V"),
-    Step("limit", move="sell V1 V2 V4"),
-    Step("joker", move="sell S2 S4 M"),
-    Step("close", is_later=True),
-    Step("merchants", move="sell M M M"),
+    Step("market", ("1 give S1",)),
+    Step("take", ("1 take O", "1 sell O2 O2 O3"), "take V"),
+    Step("sell", move="sell V1 V2 V4"),
+    Step("rest"),
+    Step("merchant", ("2 take W", "1 bid C1", "2 bid W2"), "bid G1 O1 W1"),
+    Step("give", ("1 pass", "2 pass"), "give V1"),
+    Step("joker", move="sell G2 G4 M"),
+    Step("close", move="sell M M M", is_later=True),
     Step("end"),
 )
 

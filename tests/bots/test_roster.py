@@ -1,5 +1,8 @@
 """Bots by their words."""
 
+import json
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -7,6 +10,8 @@ from byzanz import Game
 from byzanz.bots.roster import MOST_PLAYOUTS, POLICIES, RUNGS, SEARCHES, UnknownBot, make_bot
 from byzanz.game.phase import Phase
 from tests.bots.positions import PLAYER_COUNTS, positions
+
+PAGES = Path(__file__).parents[2] / "web" / "src"
 
 
 def test_there_are_five_with_names_and_characters():
@@ -16,6 +21,12 @@ def test_there_are_five_with_names_and_characters():
     for rung in RUNGS:
         assert 20 < len(rung.character) < 80
         assert rung.character.endswith(".")
+
+
+def test_the_pages_call_their_levels_the_same():
+    words = json.loads((PAGES / "words" / "en" / "shell.json").read_text())
+    assert [words[f"bot.{rung.word}"].lower() for rung in RUNGS] == [rung.level for rung in RUNGS]
+    assert [rung.level for rung in RUNGS] == ["very easy", "easy", "medium", "hard", "expert"]
 
 
 @pytest.mark.parametrize(

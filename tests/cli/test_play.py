@@ -61,8 +61,8 @@ def test_the_beginning():
     lines = lines_of(*GAME, "--name", "Anna", text="")
     assert lines[:6] == [
         "Welcome to Byzanz, Anna. You have seat 0.",
-        f"Seat 1: {SOLID.name}. {SOLID.character}",
-        f"Seat 2: {GREEDY.name}. {GREEDY.character}",
+        f"Seat 1: {SOLID.name} (medium). {SOLID.character}",
+        f"Seat 2: {GREEDY.name} (easy). {GREEDY.character}",
         "After 8 rounds the most profit wins. Type help at any question.",
         "Anna is dealt S1 V1 W1 W2",
         f"{SOLID.name} is dealt 4 cards",

@@ -17,6 +17,8 @@ ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
+BEEN_HERE = """localStorage.getItem("byzanz.settings")
+    ?? localStorage.setItem("byzanz.settings", "{}")"""
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -108,9 +110,16 @@ def visiting(chromium, home):
     contexts, faults = [], []
 
     def open_page(
-        path="/", *, size=(1280, 800), language="en-GB", theme="light", motion="reduce", page=None
+        path="/",
+        *,
+        size=(1280, 800),
+        language="en-GB",
+        theme="light",
+        motion="reduce",
+        page=None,
+        is_new=False,
     ):
-        """`page`: another one of the same person."""
+        """`page`: another one of the same person; `is_new`: whose browser remembers nothing."""
         if page is None:
             context = chromium.new_context(
                 base_url=home,
@@ -120,6 +129,8 @@ def visiting(chromium, home):
                 reduced_motion=motion,
             )
             contexts.append(context)
+            if not is_new:
+                context.add_init_script(BEEN_HERE)
         else:
             context = page.context
         page = context.new_page()

@@ -22,6 +22,7 @@ from tests.web.test_shell import new_table
 from tests.web.test_tutorial import STEPS, obey, reach
 
 SMALL, PHONE, FLAT, DESK, LARGE = (360, 640), (390, 844), (844, 390), (1440, 900), (2560, 1440)
+LOW = (1366, 768)
 ALL = (SMALL, PHONE, FLAT, DESK, LARGE)
 
 # players, scene, language, theme, sizes
@@ -57,11 +58,26 @@ TABLES = (
     (6, "recap+skip", "de", "light", (SMALL, PHONE, FLAT, DESK)),
     (6, "take-wait+speed", "de", "light", (SMALL, FLAT, DESK)),
     (5, "bid-auto+autobid", "de", "light", (SMALL, FLAT, DESK)),
+    (4, "bid-first+tip", "en", "light", (SMALL, PHONE, FLAT, DESK)),
+    (4, "take+tip", "en", "light", (SMALL, PHONE, FLAT, DESK)),
+    (4, "sale+tip", "en", "light", (SMALL, PHONE, FLAT, DESK)),
+    (4, "bid-first+tip", "de", "dark", (SMALL, PHONE, DESK)),
+    (4, "sale+tip", "de", "dark", (SMALL, PHONE, DESK)),
     (3, "end-win", "en", "light", (PHONE, DESK, LARGE)),
     (6, "end-lose", "en", "dark", (SMALL, FLAT, DESK)),
 )  # fmt: skip
 PLAIN = {"Content-Type": "text/plain"}
-STOPS = {"lot", "raise", "give", "market", "limit", "joker", "end"}  # of the tutorial
+STOPS = {
+    "lot",
+    "raise",
+    "pass",
+    "discard",
+    "market",
+    "sell",
+    "merchant",
+    "joker",
+    "end",
+}  # of the tutorial
 
 
 class Album:
@@ -110,13 +126,26 @@ def shell(album, visit):
     """The pages around the table."""
     for size in ALL:
         for theme in ("light", "dark") if size in (PHONE, DESK) else ("light",):
+            page = visit("/", size=size, theme=theme, is_new=True)
+            album.take(page, f"start-first-{theme}")
             page = visit("/", size=size, theme=theme)
             album.take(page, f"start-{theme}")
             new_table(page)
             album.take(page, f"waiting-{theme}")
+            page.goto("/")
+            page.wait_for_selector(".lines")
+            album.take(page, f"start-listed-{theme}")
+    for language in ("de", "it", "nl"):
+        for size in (SMALL, LOW):
+            album.take(
+                visit("/", size=size, language=language, is_new=True), f"start-first-{language}"
+            )
+    for size in (SMALL, PHONE, DESK):
+        for theme in ("light", "dark"):
+            page = visit("/rules", size=size, theme=theme)
+            album.take(page, f"rules-{theme}")
     for size in (PHONE, DESK):
         page = visit("/rules", size=size)
-        album.take(page, "rules")
         page.goto("/r/" + "0" * 32)
         page.wait_for_selector("main")
         album.take(page, "not-found")
@@ -127,15 +156,16 @@ def shell(album, visit):
 
 def tutorial(album, visit):
     """Some steps, the last among them."""
-    for size in (PHONE, FLAT, DESK):
-        page = visit("/tutorial", size=size)
+    sizes = ((PHONE, "light"), (PHONE, "dark"), (SMALL, "light"), (FLAT, "light"), (DESK, "light"))
+    for size, theme in (*sizes, (DESK, "dark")):
+        page = visit("/tutorial", size=size, theme=theme)
         for number, step in enumerate(STEPS, 1):
             reach(page, number)
             if step["name"] in STOPS:
-                album.take(page, f"tutorial-{number:02}-{step['name']}")
+                album.take(page, f"tutorial-{number:02}-{step['name']}-{theme}")
             if step["name"] == "joker":
                 page.locator(".sellb").click()
-                album.take(page, f"tutorial-{number:02}-joker-sheet")
+                album.take(page, f"tutorial-{number:02}-joker-sheet-{theme}")
                 page.locator(".sale .btn.primary").click()
             elif number < len(STEPS):
                 obey(page, step)

@@ -20,7 +20,7 @@ def table(chromium, stage):
     """Where bots have played a game to its end."""
     with visiting(chromium, stage.url) as visit:
         page = visit()
-        button(page, "Gentle").click()
+        button(page, "Easy").click()
         button(page, "Watch bots play").click()
         page.wait_for_selector("main.table")
         button(page, "very fast").click()

@@ -170,7 +170,7 @@ def test_playing_on(visit, replays, size):
 def sit_down(page):
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Your seat").select_option("Zoe")
-    button(sheet, "Gentle").click()
+    button(sheet, "Easy").click()
     sheet.get_by_label("Your name").fill("Anna")
     button(sheet, "Take this seat and play").click()
     page.wait_for_url(re.compile(r"/r/[0-9a-f]{32}$"))

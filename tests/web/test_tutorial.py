@@ -36,7 +36,10 @@ def obey(page, step):
     if word == "":
         page.locator(".coach .primary").click()
         return
-    if word == "bid":
+    if word == "pass":
+        page.locator(".actions .btn.second").click()
+        return
+    if word in ("bid", "discard"):
         for card in cards:
             page.locator(f'.hand button:has([data-card="{card}"])').click()
     elif word == "give":
@@ -112,7 +115,7 @@ def test_the_last_bubble_hides_no_result(visit, size):
     assert page.evaluate(rank, ".light") > page.evaluate(rank, ".sale")  # the ring is seen
     page.locator(".sale .btn.primary").click()
     for number, step in enumerate(STEPS, 1):
-        if step["name"] in ("close", "merchants"):
+        if step["name"] == "close":
             reach(page, number)
             obey(page, step)
     reach(page, len(STEPS))
@@ -132,9 +135,15 @@ def test_by_keyboard_alone(visit):
     page.keyboard.press("2")
     page.keyboard.press("Enter")
     reach(page, 6)
-    page.keyboard.press("Enter")
+    page.keyboard.press("p")
     reach(page, 7)
-    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    reach(page, 8)
+    page.keyboard.press("Enter")  # Pass has the focus
+    reach(page, 9)
+    page.keyboard.press("Enter")
+    reach(page, 10)
+    page.keyboard.press("1")
     for _ in range(40):
         if page.evaluate("document.activeElement.matches('.coach a')"):
             break
@@ -147,8 +156,8 @@ def test_another_move_changes_nothing_and_is_spoken_of(visit):
     page = visit("/tutorial")
     go_to(page, "bid")
     page.get_by_role("button", name="Pass").click()
-    expect(page.locator(".coach p")).to_have_text("This time, like this: choose grain 1 and bid 1.")
-    expect(page.locator("[aria-live=polite]").first).to_contain_text("This time, like this")
+    expect(page.locator(".coach p")).to_have_text("Try this: choose grain 1 and bid 1.")
+    expect(page.locator("[aria-live=polite]").first).to_contain_text("Try this")
     reach(page, 4)
     assert page.locator(".hand li").count() == 4
     obey(page, STEPS[3])

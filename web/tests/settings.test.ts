@@ -49,3 +49,23 @@ test("without storage, this visit remembers", async () => {
   settings.change({ name: "Leo" });
   expect(settings.name).toBe("Leo");
 });
+
+test("who has never been here is new, and stays so until a game or the tutorial", async () => {
+  const first = await fresh();
+  expect([first.isNew, first.tipsSeen, first.strength]).toEqual([true, [], "greedy"]);
+  first.change({ language: "it" });
+  expect((await fresh()).isNew).toBe(true);
+  first.change({ isNew: false, tipsSeen: ["goal"] });
+  const later = await fresh();
+  expect([later.isNew, later.tipsSeen]).toEqual([false, ["goal"]]);
+});
+
+test("who played an earlier version is not new, needs no tips and keeps the strength", async () => {
+  localStorage.setItem("byzanz.settings", '{"name": "Livia", "strength": "expert"}');
+  const settings = await fresh();
+  expect([settings.isNew, settings.tipsSeen.length, settings.strength]).toEqual([
+    false,
+    3,
+    "expert",
+  ]);
+});

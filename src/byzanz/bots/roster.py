@@ -15,6 +15,7 @@ class Rung(NamedTuple):
     word: str
     name: str
     character: str  # one line, shown to people
+    level: str  # what people choose by
 
 
 RUNGS = (
@@ -22,14 +23,31 @@ RUNGS = (
         "beginner",
         "Niketas the apprentice",
         "Pays too much, forgets what he holds, sells too soon.",
+        "very easy",
     ),
-    Rung("greedy", "Zotikos the pedlar", "Sees the set in front of him, and nothing behind it."),
-    Rung("solid", "Kassia the shipowner", "Knows what every card is worth, and what it costs."),
-    Rung("strong", "Leontios the banker", "Tries out a hundred futures before he pays for one."),
+    Rung(
+        "greedy",
+        "Zotikos the pedlar",
+        "Sees the set in front of him, and nothing behind it.",
+        "easy",
+    ),
+    Rung(
+        "solid",
+        "Kassia the shipowner",
+        "Knows what every card is worth, and what it costs.",
+        "medium",
+    ),
+    Rung(
+        "strong",
+        "Leontios the banker",
+        "Tries out a hundred futures before he pays for one.",
+        "hard",
+    ),
     Rung(
         "expert",
         "Eudokia the eparch",
         "Oversees every market in the city, and remembers every card.",
+        "expert",
     ),
 )
 

@@ -23,8 +23,8 @@ Bot = Annotated[
     str,
     typer.Option(
         metavar="B",
-        help="Who plays: beginner, greedy, solid, strong, expert, expert:250 (play-outs a "
-        "decision), or exec:COMMAND.",
+        help="Who plays: beginner (very easy), greedy (easy), solid (medium), strong (hard), "
+        "expert, expert:250 (play-outs a decision), or exec:COMMAND.",
     ),
 ]
 Name = Annotated[

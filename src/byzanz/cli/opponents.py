@@ -71,12 +71,12 @@ class Opponents:
             raise
 
     def introductions(self) -> Iterator[Phrase]:
-        """Each by name and character."""
+        """Each by name, level and character."""
         for seat, entrant in self._entrants.items():
             rung = rung_of(entrant.word)
             name = f"Seat {seat}: {self._game.names[seat]}"
             if rung is not None:
-                yield (f"{name}. {rung.character}",)
+                yield (f"{name} ({rung.level}). {rung.character}",)
             elif entrant.name != entrant.word:
                 yield (f"{name}. A program that calls itself {entrant.name}.",)
             else:

@@ -35,8 +35,9 @@ Bots = Annotated[
     str | None,
     typer.Option(
         metavar="B,B,…",
-        help="A bot for each other player, or one for all: beginner, greedy, solid, strong, "
-        "expert, expert:250 (play-outs a decision), or exec:COMMAND.",
+        help="A bot for each other player, or one for all: beginner (very easy), greedy "
+        "(easy), solid (medium), strong (hard), expert, expert:250 (play-outs a decision), or "
+        "exec:COMMAND.",
     ),
 ]
 Seat = Annotated[

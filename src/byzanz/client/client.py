@@ -111,7 +111,7 @@ class Client:
     # --- lists ----------------------------------------------------------------------------
 
     async def my_rooms(self) -> RoomList:
-        """The rooms one sits in, and those of bots that one made."""
+        """The rooms one sits in."""
         return _read(await self._ask("my_rooms"), RoomList)
 
     async def open_rooms(self) -> RoomList:

@@ -136,7 +136,7 @@ class Requests:
     # --- lists ----------------------------------------------------------------------------
 
     async def my_rooms(self, visitor: Visitor) -> RoomList:
-        """The rooms one sits in, and those of bots that one made; one's turn first.
+        """The rooms with people that one is a member of; one's turn first.
 
         Whoever has no key yet sits nowhere: that is an answer, not a refusal.
         """
@@ -144,7 +144,8 @@ class Requests:
         if person is None:
             return RoomList((), is_known=False)
         rows = await self.rooms.store.rooms_of(person)
-        lines = [await self._line(row.room, person) for row in rows[:MOST_LISTED]]
+        found = [await self._line(row.room, person) for row in rows[:MOST_LISTED]]
+        lines = [line for line in found if line is not None]
         return RoomList(tuple(sorted(lines, key=lambda line: not line.is_my_turn)))
 
     async def open_rooms(self, visitor: Visitor) -> RoomList:
@@ -152,11 +153,12 @@ class Requests:
         await self._known(visitor, self._reads)
         rows = await self.rooms.store.rows(Status.WAITING, is_public=True)
         lines = [await self._line(row.room, None) for row in rows[:MOST_LISTED]]
-        return RoomList(tuple([line for line in lines if line.open_seats]))
+        return RoomList(tuple([line for line in lines if line is not None and line.open_seats]))
 
-    async def _line(self, room: str, person: str | None) -> RoomLine:
+    async def _line(self, room: str, person: str | None) -> RoomLine | None:
+        """A room in a list; a game of bots alone is watched, and nobody's table."""
         async with self.rooms.held(room) as live:
-            return room_line(live.room, person)
+            return None if live.room.is_bots_only else room_line(live.room, person)
 
     async def find_code(self, visitor: Visitor, code: str) -> RoomFound:
         """The waiting room that a code leads to."""

@@ -143,6 +143,11 @@ class Room:
         return (*self.persons, self.host)
 
     @property
+    def is_bots_only(self) -> bool:
+        """Whether a bot has every seat."""
+        return all(seat.kind is SeatKind.BOT for seat in self.seats)
+
+    @property
     def pace(self) -> Pace:
         """How quickly bots answer here."""
         pace = self.setup.pace

@@ -112,6 +112,15 @@ def test_creating_twice_is_one_room(server):
     assert len(anna.http.get("/api/me/rooms").json()["rooms"]) == 1
 
 
+def test_a_watched_game_of_bots_is_not_ones_table(server):
+    anna = Person(server)
+    body = {"command": command_id(), "name": "Anna", "nonce": secrets.token_hex(16), "start": True}
+    watched = anna.http.post("/api/rooms", json=body | {"seats": [{"bot": "greedy"}] * 3})
+    assert watched.status_code == 200
+    own = anna.create(bots=("greedy", "greedy"))
+    assert [line["room"] for line in anna.http.get("/api/me/rooms").json()["rooms"]] == [own]
+
+
 def test_threat_20_a_decision_that_is_past(server):
     people, room = started(server)
     _, person = on_turn(people, room)

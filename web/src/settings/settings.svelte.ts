@@ -4,8 +4,16 @@ import { LANGUAGES, type Language } from "../words/words.svelte";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export const MOTIONS = ["system", "full", "quick", "none"] as const;
-/** Three words for strength, each a bot. */
-export const STRENGTHS = ["beginner", "solid", "expert"] as const satisfies readonly BotWord[];
+/** The bots, weakest first. */
+export const STRENGTHS = [
+  "beginner",
+  "greedy",
+  "solid",
+  "strong",
+  "expert",
+] as const satisfies readonly BotWord[];
+/** What the tips of the first games are about. */
+export const TIPS = ["goal", "market", "sell"] as const;
 
 /** How quickly bots play with one person: calm, normal, fast. */
 export const PACES = ["slow", "calm", "quick"] as const satisfies readonly Setup["pace"][];
@@ -14,6 +22,7 @@ export type Theme = (typeof THEMES)[number];
 export type Motion = (typeof MOTIONS)[number];
 export type Strength = (typeof STRENGTHS)[number];
 export type Pace = (typeof PACES)[number];
+export type Tip = (typeof TIPS)[number];
 export type SeatCount = 3 | 4 | 5 | 6;
 export const SEAT_COUNTS: readonly SeatCount[] = [3, 4, 5, 6];
 
@@ -28,6 +37,8 @@ interface Kept {
   strength: Strength;
   seatCount: SeatCount;
   pace: Pace;
+  isNew: boolean;
+  tipsSeen: readonly Tip[];
 }
 
 const PLACE = "byzanz.settings";
@@ -40,9 +51,12 @@ class Settings {
   shortcuts = $state(true);
   notifications = $state(false);
   name = $state("");
-  strength = $state<Strength>("solid");
+  strength = $state<Strength>("greedy");
   seatCount = $state<SeatCount>(4);
   pace = $state<Pace>("calm");
+  /** Has not played here yet, nor gone through the tutorial. */
+  isNew = $state(true);
+  tipsSeen = $state.raw<readonly Tip[]>([]);
 
   constructor() {
     Object.assign(this, { language: preferredLanguage(navigator.languages) }, stored());
@@ -66,11 +80,9 @@ class Settings {
 
   private kept(): Kept {
     const { language, theme, sound, motion, shortcuts, notifications } = this;
-    const { name, strength, seatCount, pace } = this;
-    return {
-      ...{ language, theme, sound, motion, shortcuts, notifications },
-      ...{ name, strength, seatCount, pace },
-    };
+    const { name, strength, seatCount, pace, isNew, tipsSeen } = this;
+    const device = { language, theme, sound, motion, shortcuts, notifications };
+    return { ...device, name, strength, seatCount, pace, isNew, tipsSeen };
   }
 }
 
@@ -83,11 +95,14 @@ function isLanguage(word: string): word is Language {
   return (LANGUAGES as readonly string[]).includes(word);
 }
 
+/** Versions that did not know newcomers kept neither field: whoever used one needs no tips. */
+const EARLIER: Partial<Kept> = { isNew: false, tipsSeen: TIPS };
+
 /** What an earlier visit left, as far as it still means something. */
 function stored(): Partial<Kept> {
   let value: unknown;
   try {
-    value = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+    value = JSON.parse(localStorage.getItem(PLACE) ?? "null");
   } catch {
     return {};
   }
@@ -103,11 +118,13 @@ function stored(): Partial<Kept> {
     strength: (value) => oneOf(STRENGTHS, value),
     seatCount: (value) => oneOf(SEAT_COUNTS, value),
     pace: (value) => oneOf(PACES, value),
+    isNew: (value) => typeof value === "boolean",
+    tipsSeen: (value) => Array.isArray(value) && value.every((each) => oneOf(TIPS, each)),
   };
   const known = Object.entries(value).filter(
     ([field, each]) => Object.hasOwn(valid, field) && valid[field as keyof Kept](each),
   );
-  return Object.fromEntries(known);
+  return { ...EARLIER, ...Object.fromEntries(known) };
 }
 
 function oneOf(choices: readonly unknown[], value: unknown): boolean {

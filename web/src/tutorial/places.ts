@@ -26,18 +26,20 @@ export const LIT = {
   offers: { parts: [".offers"], side: "below" },
   bid: { parts: PLAY, side: "above" },
   raise: { parts: [...PLAY, ".you", ".seats"], side: "above" },
+  pass: { parts: [".actions", ".you", ".seats"], side: "above" },
   pay: { parts: [".arcade"], side: "below" },
-  give: { parts: [".slab", ".actions"], side: "below" },
-  watch: { parts: [".seats"], side: "below" },
-  allPass: { parts: [".seats"], side: "below" },
-  discard: { parts: [".seats"], side: "below" },
+  open: { parts: [".slab", ".actions"], side: "below" },
+  allPass: { parts: [".you", ".hand"], side: "above" },
+  discard: { parts: PLAY, side: "above" },
   last: { parts: [".slab"], side: "below" },
   market: { parts: [".arcade", ".offers"], side: "below" },
   take: { parts: [".arcade", ".actions"], side: "below" },
-  limit: { parts: SALE, side: "above" },
+  sell: { parts: SALE, side: "above" },
+  rest: { parts: [".arcade", ".offers"], side: "below" },
+  merchant: { parts: [".slab", ...PLAY], side: "below" },
+  give: { parts: [".slab", ".actions"], side: "below" },
   joker: { parts: [".sale", ".you"], side: "above" },
-  close: { parts: [".hand"], side: "above" },
-  merchants: { parts: SALE, side: "above" },
+  close: { parts: SALE, side: "above" },
   end: { parts: [], side: "below" },
 } as const satisfies Record<string, Lit>;
 
@@ -50,7 +52,10 @@ export function pointers(move: string): readonly string[] {
   const [word, ...cards] = move.split(" ");
   switch (word) {
     case "bid":
+    case "discard":
       return [cards.map((card) => `.hand li:not(.sel) [data-card="${card}"]`).join(), BUTTON];
+    case "pass":
+      return [".actions .btn.second"];
     case "give":
       return [`.lot button:not(.pick) [data-card="${cards[0]}"]`, BUTTON];
     case "take":

@@ -5,6 +5,7 @@ import "../../src/app.css";
 import "../../src/parts/forms.css";
 import Table from "../../src/pages/Table.svelte";
 import type { Update } from "../../src/protocol/types";
+import { TIPS, settings, type Tip } from "../../src/settings/settings.svelte";
 import { bring, speak, type Language } from "../../src/words/words.svelte";
 import { FixtureRoom, type Fixture } from "./FixtureRoom.svelte";
 
@@ -61,10 +62,17 @@ const ACTS: readonly {
   { on: "limit-sell", name: "discard", act: () => press(".actions .second", ".hand button") },
   { on: "limit-discard", name: "pick", act: () => press(".hand li:nth-child(3) button") },
   { on: "sale", name: "sheet", act: () => press(".sellb") },
-  { on: "sale", name: "log", act: () => pressIcon(2) },
-  { on: "sale", name: "memory", act: () => pressIcon(3) },
+  { on: "sale", name: "log", act: () => pressIcon(3) },
+  { on: "sale", name: "memory", act: () => pressIcon(4) },
   { on: "sale", name: "menu", act: () => pressIcon(0) },
+  ...["bid-first", "take", "sale"].map((on) => ({ on, name: "tip", act: () => undefined })),
 ];
+/** The tips that were seen before the tip of a scene. */
+const SEEN: Readonly<Record<string, readonly Tip[]>> = {
+  "bid-first": [],
+  take: ["goal"],
+  sale: ["goal", "market"],
+};
 
 /** Click the first of each; of several cards of the hand, all. */
 function press(...selectors: string[]): void {
@@ -124,6 +132,7 @@ window.show = async (players, name, language, theme) => {
   await speak(language);
   document.documentElement.dataset["theme"] = theme;
   const [fixture = "", act] = name.split("+");
+  settings.tipsSeen = (act === "tip" && SEEN[fixture]) || TIPS;
   await mountRoom(new FixtureRoom((await fixturesOf(players))[fixture]!));
   ACTS.find((each) => each.on === fixture && each.name === act)?.act(window.room);
   await tick();
@@ -133,6 +142,7 @@ window.show = async (players, name, language, theme) => {
 window.playOn = async (between) => {
   const { default: updates } = await import("./fixtures/played.json");
   const [first, ...rest] = updates as unknown as Update[];
+  settings.tipsSeen = TIPS;
   await mountRoom(new FixtureRoom({ update: first!, hint: null }));
   for (const update of rest) {
     await new Promise((resolve) => setTimeout(resolve, between));

@@ -42,13 +42,13 @@ def room_state(room: Room) -> RoomState:
         may_set_pace=False,
         abort_asked=tuple(sorted(room.abort_asked)),
         rematch=room.rematch,
-        hands=_hands(room),
+        hands=_hands(room) if room.status in OVER else (),
     )
 
 
 def _hands(room: Room) -> tuple[Cards, ...]:
-    """What each seat holds once there is nothing to hide."""
-    if room.game is None or room.status not in OVER:
+    """What each seat holds: only for where there is nothing to hide."""
+    if room.game is None:
         return ()
     views = room.game.views(range(len(room.seats)), memory=False)
     return tuple([view.own.hand for view in views if view.own is not None])
@@ -74,10 +74,11 @@ def update(room: Room, seat: int | None, after: int, now: int) -> Update:
 
 
 def addressed(room: Room, person: str | None, common: Update) -> Update:
-    """What all spectators get, with what this one may do."""
+    """What all spectators get, with what this one may do and see."""
     if not room.may_set_pace(person):
         return common
-    state = msgspec.structs.replace(common.room, may_set_pace=True)
+    hands = _hands(room) if room.may_see_hands(person) else ()
+    state = msgspec.structs.replace(common.room, may_set_pace=True, hands=hands)
     return msgspec.structs.replace(common, room=state)
 
 

@@ -122,4 +122,4 @@ class RoomState(msgspec.Struct, frozen=True):
     may_set_pace: bool  # of bots that play alone, while they play
     abort_asked: tuple[int, ...]  # the seats that want to end it
     rematch: str | None  # the room where it goes on
-    hands: tuple[Cards, ...]  # by seat, once the game is over
+    hands: tuple[Cards, ...]  # by seat, once it is over; before, for who made bots play alone

@@ -1,10 +1,14 @@
 """Views and options, state by state as on the screens of docs/views.md."""
 
+from itertools import combinations
+from random import Random
+
 import msgspec
 import pytest
 
 from byzanz import Card, Game, Refused, Stall, parse_cards
-from byzanz.game.options import sale_options
+from byzanz.cards import in_order
+from byzanz.game.options import SaleOption, closing_sales, sale_options, set_count
 from byzanz.game.refusal import Reason
 from byzanz.game.view import OfferState
 from tests.staging import play, position, staged
@@ -190,12 +194,81 @@ def test_over_the_limit():
     assert [offer.state for offer in view.offers] == ["sold", "sold", "to_come", "to_come"]
 
 
+def worth(sale: SaleOption) -> float:
+    """Its profit without what its merchants are worth: three of them bring 5."""
+    return sale.profit - 5 / 3 * sale.cards.count(Card.M)
+
+
+@pytest.mark.parametrize(
+    ("hand", "first"),
+    [
+        pytest.param("G4 W1 W2 W3 M M", "W1 W2 W3", id="no merchants for 1 less"),
+        pytest.param("C1 C1 C1 G4 G4 M", "G4 G4 M", id="one merchant for 3 more"),
+        pytest.param("C1 C1 C1 G1 G2 M", "C1 C1 C1", id="not for 1 more"),
+        pytest.param("C4 M M M", "C4 M M", id="not three for 1 more than two"),
+        pytest.param("C1 M M M", "M M M", id="but three rather than two for 1"),
+        pytest.param("C1 C1 C2 C4 C4", "C1 C1 C4", id="the cheapest rest"),
+    ],
+)
+def test_the_first_proposal_keeps_merchants_while_they_are_worth_more(hand, first):
+    assert sale_options(cards(hand))[0].cards == cards(first)
+
+
 def test_order_of_proposals():
     sales = sale_options(cards("C1 C1 C2 C4 C4 M M M"))
-    order = [(sale.profit, sale.cards.count(Card.M)) for sale in sales]
-    assert order == sorted(order, key=lambda pair: (-pair[0], pair[1]))
-    assert sales[0].cards == cards("M M M")
-    assert sales[1].cards == cards("C1 C1 C4")
+    values = [round(worth(sale), 6) for sale in sales]
+    assert values == sorted(values, reverse=True)
+    assert sales[0].cards == cards("C1 C1 C4")
+    assert {sale.cards.count(Card.M) for sale in sales} == {0, 1, 2, 3}
+
+
+def test_closing_sales_make_the_most_of_the_hand():
+    """Merchants are worth nothing afterwards: first comes what the best choice of sets has."""
+    hand = cards("G4 O2 O3 M M")
+    assert sale_options(hand)[0].cards == cards("O2 O3 M")
+    assert closing_sales(hand)[0].cards == cards("G4 M M")
+    assert {sale.cards for sale in closing_sales(hand)} == {
+        sale.cards for sale in sale_options(hand)
+    }
+    game = position("players 3; phase close; turn 0; round 8; hand 0: G4 O2 O3 M M; done 0 1 1")
+    assert game.options(0).sales[0].cards == cards("G4 M M")
+
+
+@pytest.mark.parametrize(
+    ("hand", "count"),
+    [
+        pytest.param("", 0, id="nothing"),
+        pytest.param("C1 C1 G1 G1", 0, id="two pairs"),
+        pytest.param("C1 C2 C3 C4", 1, id="four ways, one set"),
+        pytest.param("C1 C1 G1 G1 M M", 2, id="two pairs, two merchants"),
+        pytest.param("C1 C1 G1 G1 M", 1, id="two pairs, one merchant"),
+        pytest.param("C1 C2 C3 M M M", 2, id="a set and three merchants"),
+        pytest.param("C1 G1 O1 M M M", 1, id="three merchants, three ways"),
+        pytest.param("C1 C1 C1 C1 M M", 2, id="four and two merchants"),
+        pytest.param("C1 C1 C2 C2 G1 G2 G3 O1 O1 O2 M M", 4, id="all twelve"),
+    ],
+)
+def test_how_many_sets_can_be_sold_together(hand, count):
+    assert set_count(cards(hand)) == count
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_so_many_sets_can_be_sold_and_no_more(seed):
+    """Counted anew, as groups of three cards of which each is taken once."""
+    dice = Random(seed)
+    hand = in_order(dice.sample([card for card in Card for _ in range(4)], dice.randrange(3, 9)))
+
+    def most(rest):
+        best = 0
+        for places in combinations(range(len(rest)), 3):
+            trio = [rest[place] for place in places]
+            goods = {card.stall for card in trio if card is not Card.M}
+            if len(goods) < 2:
+                left = [card for place, card in enumerate(rest) if place not in places]
+                best = max(best, 1 + most(left))
+        return best
+
+    assert set_count(hand) == most(hand)
 
 
 def test_closing_and_end():

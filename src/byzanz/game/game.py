@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from byzanz.cards import CARDS, Card, Cards
 from byzanz.dice import LARGEST_SEED, seeded_deck
 from byzanz.game.chronicle import Chronicle
 from byzanz.game.codec import action_of, legal_actions, move_of
+from byzanz.game.deciding import deciding_lot
 from byzanz.game.deck import check_deck, shuffled_deck
 from byzanz.game.events import Event, deal_events, events_of, seen_by
 from byzanz.game.memory import Memory
@@ -163,6 +166,9 @@ class Game:
         """What each of several may see; what all may see is looked up once."""
         views = []
         public = public_view(self.table, self.names, self.decision, self.chronicle)
+        if self.is_over:
+            deciding = deciding_lot(self.events, public.standings)
+            public = msgspec.structs.replace(public, deciding=deciding)
         for seat in seats:
             self._check_seat(seat)
             views.append(add_own(public, self.table, seat, self.chronicle, with_memory=memory))

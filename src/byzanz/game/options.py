@@ -1,5 +1,6 @@
 """What a seat may do now, worked out so far that a client has nothing to compute."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 import msgspec
@@ -20,6 +21,7 @@ from byzanz.game.codec import trio_cards
 from byzanz.rules.auction import highest_bid, is_bidding
 from byzanz.rules.limit import excess_count, excess_of
 from byzanz.rules.market import has_stall
+from byzanz.rules.numbers import MERCHANT_PROFIT
 from byzanz.rules.sale import TRIOS, kept_kind, kept_profit, list_trios, may_sell
 from byzanz.rules.table import BID, CLOSE, GIVE, REDUCE, TAKE, Table
 
@@ -78,7 +80,8 @@ class Options(msgspec.Struct, frozen=True):
     take: tuple[TakeOption, ...]
     discard: DiscardOption | None
     may_be_done: bool
-    sales: tuple[SaleOption, ...]  # highest kept card, fewest merchants, lowest rest first
+    sales: tuple[SaleOption, ...]  # every way to sell a set, the one to propose first
+    set_count: int  # how many sets can be sold together
     next_bid: BidOption | msgspec.UnsetType = msgspec.UNSET
     """What bidding would be if the seat were asked now; only while it waits in an auction."""
 
@@ -92,6 +95,7 @@ class Options(msgspec.Struct, frozen=True):
 def build_options(table: Table, seat: int, decision: int) -> Options:
     """What this seat may do now."""
     asked = table.phase if seat == table.turn else None
+    hand = cards_in(table.hands[seat]) if may_sell(table, seat) else ()
     return Options(
         seat=seat,
         decision=decision,
@@ -100,7 +104,8 @@ def build_options(table: Table, seat: int, decision: int) -> Options:
         take=_take_options(table, seat) if asked == TAKE else (),
         discard=_discard_option(table, seat) if asked == REDUCE else None,
         may_be_done=table.phase == CLOSE and not table.done[seat],
-        sales=sale_options(cards_in(table.hands[seat])) if may_sell(table, seat) else (),
+        sales=closing_sales(hand) if table.phase == CLOSE else sale_options(hand),
+        set_count=set_count(hand),
         next_bid=_bid_option(table, seat) if _waits_to_bid(table, seat) else msgspec.UNSET,
     )
 
@@ -111,7 +116,11 @@ def _waits_to_bid(table: Table, seat: int) -> bool:
 
 @lru_cache(10_000)
 def sale_options(hand: Cards) -> tuple[SaleOption, ...]:
-    """Every set in a sorted hand, in the order in which people are shown them."""
+    """Every set in a sorted hand, in the order in which people are shown them.
+
+    A merchant counts a third of what three of them bring: a set without merchants comes first
+    unless its profit is lower by more than the merchants of the other are worth.
+    """
     out = [0] * TRIOS
     counts = [0] * STALLS
     for card in hand:
@@ -129,7 +138,50 @@ def _sale_option(trio: int, hand_after: int) -> SaleOption:
 @cache
 def _sale_order(trio: int) -> tuple[int, int, int, int]:
     cards = trio_cards(trio)
-    return (-kept_profit(kept_kind(trio)), cards.count(Card.M), total(cards), trio)
+    merchants = cards.count(Card.M)
+    worth = 3 * kept_profit(kept_kind(trio)) - MERCHANT_PROFIT * merchants  # in thirds
+    return (-worth, merchants, total(cards), trio)
+
+
+@lru_cache(10_000)
+def closing_sales(hand: Cards) -> tuple[SaleOption, ...]:
+    """The same at the end, when a merchant is worth nothing but in a set.
+
+    A sale that belongs to the most profitable choice of sets comes first.
+    """
+
+    def loss(sale: SaleOption) -> int:
+        return -sale.profit - most_profit(without(hand, sale.cards))
+
+    return tuple(sorted(sale_options(hand), key=loss))
+
+
+@lru_cache(10_000)
+def most_profit(hand: Cards) -> int:
+    """The profit of the best sets that can be sold together from a sorted hand."""
+    rests = [(sale.profit, without(hand, sale.cards)) for sale in sale_options(hand)]
+    return max([profit + most_profit(rest) for profit, rest in rests], default=0)
+
+
+@lru_cache(10_000)
+def set_count(hand: Cards) -> int:
+    """How many sets can be sold together from a sorted hand."""
+    # Values don't matter here: one set of each good with so many merchants stands for all.
+    sales = {(sale.kept.stall, sale.cards.count(Card.M)): sale.cards for sale in sale_options(hand)}
+    most = 0
+    for cards in sales.values():
+        most = max(most, 1 + set_count(without(hand, cards)))
+        if most == len(hand) // 3:
+            break
+    return most
+
+
+def without(hand: Cards, cards: Iterable[Card]) -> Cards:
+    """A sorted hand after these cards have left it."""
+    rest = list(hand)
+    for card in cards:
+        rest.remove(card)
+    return tuple(rest)
 
 
 def _bid_option(table: Table, seat: int) -> BidOption:

@@ -9,6 +9,7 @@ import msgspec
 
 from byzanz.cards import DECK_SIZE, STALL_LIST, Cards, Stall, cards_in, in_order, stall_cards
 from byzanz.game.chronicle import Chronicle
+from byzanz.game.deciding import DecidingLot
 from byzanz.game.events import first_hand
 from byzanz.game.memory import Memory
 from byzanz.game.phase import PHASES, Phase
@@ -96,6 +97,7 @@ class View(msgspec.Struct, frozen=True):
     own: Own | None
     standings: tuple[Standing, ...]  # once the game is over
     memory: Memory | None  # where the memory aid is on
+    deciding: DecidingLot | None = None  # once the game is over: what its end is told with
 
 
 def public_view(table: Table, names: tuple[str, ...], decision: int, chronicle: Chronicle) -> View:

@@ -52,13 +52,13 @@ def room_state(room: Room, gone: Mapping[int, int] = NOBODY) -> RoomState:
         next_names=tuple([each.name for each in room.next_people]),
         may_ask_seat=room.may_ask_seat,
         asks_seat=False,
-        hands=_hands(room),
+        hands=_hands(room) if room.status in OVER else (),
     )
 
 
 def _hands(room: Room) -> tuple[Cards, ...]:
-    """What each seat holds once there is nothing to hide."""
-    if room.game is None or room.status not in OVER:
+    """What each seat holds: only for where there is nothing to hide."""
+    if room.game is None:
         return ()
     views = room.game.views(range(len(room.seats)), memory=False)
     return tuple([view.own.hand for view in views if view.own is not None])
@@ -89,11 +89,14 @@ def update(
 
 
 def addressed(room: Room, person: str | None, common: Update) -> Update:
-    """What all spectators get, with what this one may do and has asked for."""
+    """What all spectators get, with what this one may do, has asked for and may see."""
     if not is_addressed(room, person):
         return common
     state = msgspec.structs.replace(
-        common.room, may_set_pace=room.may_set_pace(person), asks_seat=room.asks_seat(person)
+        common.room,
+        may_set_pace=room.may_set_pace(person),
+        asks_seat=room.asks_seat(person),
+        hands=_hands(room) if room.may_see_hands(person) else common.room.hands,
     )
     return msgspec.structs.replace(common, room=state)
 

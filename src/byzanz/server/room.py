@@ -185,6 +185,10 @@ class Room:
         """Has somebody who watches asked for one?"""
         return any(each.person == person for each in self.next_people)
 
+    def may_see_hands(self, person: str | None) -> bool:
+        """Whether this person made bots play alone: no person has or had a seat here."""
+        return self.may_set_pace(person) and all(seat.kind is SeatKind.BOT for seat in self.seats)
+
     def free_seats(self, person: str | None) -> list[int]:
         """The open seats that a person may take; what is held for another is not free."""
         taken = {held.seat for held in self.held if held.person != person}

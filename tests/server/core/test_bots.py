@@ -284,6 +284,33 @@ async def test_whoever_made_bots_play_alone_sets_their_pace(house):
     assert not (await house.update("Anna", room)).room.may_set_pace  # it is over
 
 
+async def test_whoever_made_bots_play_alone_sees_their_hands(house):
+    room, follower = await watched(house, pace="quick")
+    guest, nobody = await house.follow("Ben", room), await house.follow(None, room)
+    await house.wait(4)
+    updates = [*follower.updates(), await house.update("Anna", room)]
+    game = (await house.room(room)).game
+    assert updates[-1].room.hands == tuple([game.view(seat).own.hand for seat in range(3)])
+    assert all(len(update.room.hands) == 3 for update in updates)
+    assert all(len(set(update.room.hands)) > 1 for update in updates)
+    others = [*guest.updates(), *nobody.updates()]
+    others += [await house.update("Ben", room), await house.update(None, room)]
+    assert len(others) > 4
+    assert all(update.room.hands == () for update in others)
+
+
+async def test_no_hand_is_open_where_a_person_plays_or_played(house):
+    """Not even to a host who watches, nor after the last person has left."""
+    room = await house.table("Anna", "solid solid")
+    assert (await house.update("Anna", room)).room.hands == ()
+    folded = (await house.room(room)).copy()
+    assert not folded.may_see_hands("Anna")
+    folded.seats[0].has_left = True
+    folded.host = "watcher"
+    assert folded.may_set_pace("watcher")
+    assert not folded.may_see_hands("watcher")
+
+
 async def test_bots_alone_pause_and_play_on(house):
     room, _ = await watched(house, pace="quick")
     await house.wait(2)

@@ -43,7 +43,7 @@ export function faceValue(card: Card): number {
 }
 
 /** Tells the card at this place from its equals before it. */
-export function keyAt(cards: readonly Card[], place: number): string {
+export function keyAt(cards: readonly Face[], place: number): string {
   const card = cards[place];
   return `${card} ${cards.slice(0, place).filter((other) => other === card).length}`;
 }

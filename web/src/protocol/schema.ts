@@ -700,6 +700,17 @@ export interface components {
             readonly type: "dealt";
         };
         /**
+         * DecidingLot
+         * @description The lot of the winner that brought most.
+         */
+        readonly DecidingLot: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly is_decisive: boolean;
+            readonly offer: number;
+            readonly price: number | null;
+            readonly round: number;
+        };
+        /**
          * DeviceCode
          * @description A code that gives one other device the same key, once, for two minutes.
          */
@@ -1084,6 +1095,7 @@ export interface components {
             readonly next_bid?: components["schemas"]["BidOption"];
             readonly sales: readonly components["schemas"]["SaleOption"][];
             readonly seat: number;
+            readonly set_count: number;
             readonly take: readonly components["schemas"]["TakeOption"][];
         };
         /**
@@ -1752,6 +1764,8 @@ export interface components {
          * @description A game as one seat sees it, or a spectator.
          */
         readonly View: {
+            /** @default null */
+            readonly deciding: components["schemas"]["DecidingLot"] | null;
             readonly decision: number;
             readonly draw_pile_count: number;
             readonly excess_count: number;
@@ -1834,6 +1848,7 @@ export type SchemaComeBack = components['schemas']['ComeBack'];
 export type SchemaCreateRoom = components['schemas']['CreateRoom'];
 export type SchemaDealState = components['schemas']['DealState'];
 export type SchemaDealt = components['schemas']['Dealt'];
+export type SchemaDecidingLot = components['schemas']['DecidingLot'];
 export type SchemaDeviceCode = components['schemas']['DeviceCode'];
 export type SchemaDiscard = components['schemas']['Discard'];
 export type SchemaDiscardOption = components['schemas']['DiscardOption'];

@@ -1,6 +1,7 @@
 /** One person's place at the table: what is chosen, what is open, and what is sent. */
 import type { Card, CommandWithoutId, Problem, Stall, Update } from "../protocol/types";
 import type { Room } from "../room/room.svelte";
+import { Acts } from "./acts.svelte";
 import { Guess } from "./guess.svelte";
 import { Helper } from "./helper.svelte";
 import { bid, discard, done, give, inWords, pass, sell, take, type Move } from "./moves";
@@ -43,6 +44,8 @@ export class Desk {
   /** What was done beside the game, for the one who did it. */
   said = $state("");
   panel = $state<Panel | null>(null);
+  /** What others have just done. */
+  readonly acts: Acts;
   readonly guess: Guess;
   readonly helper: Helper;
   readonly recap = new Recap();
@@ -96,9 +99,11 @@ export class Desk {
     readonly room: Room,
     readonly playback: Playback,
   ) {
+    this.acts = new Acts();
     this.guess = new Guess();
     this.helper = new Helper(room);
     playback.onShow((update, before) => this.carryOver(update, before));
+    playback.onShow((update, before) => this.acts.hear(update, before));
   }
 
   get laidValue(): number {

@@ -1,18 +1,34 @@
 /** What lies on the slab, and what is written beside it. */
-import { goodTitle } from "../cards/names";
-import type { Card, LotView, Options } from "../protocol/types";
-import { list, t } from "../words/words.svelte";
+import { stallOf, type Face } from "../cards/face";
+import { goodName, goodTitle } from "../cards/names";
+import type { Card, LotView, Options, View } from "../protocol/types";
+import { t } from "../words/words.svelte";
+import type { Act } from "./act";
 import type { Desk } from "./desk.svelte";
 import { lotPlace, ordinalName } from "./ordinals";
 import { cardsAt } from "./selection";
 
+/** On the left: an offer card, or a seat and what it does. */
+interface Head {
+  readonly title: string;
+  readonly text: string;
+  readonly offer?: number;
+  readonly seat?: number;
+}
+
 export interface Slab {
-  readonly head: { readonly title: string; readonly text: string; readonly offer: number } | null;
-  readonly cards: readonly Card[];
+  readonly head: Head | null;
+  readonly cards: readonly Face[];
+  /** From this card on they leave the game. */
+  readonly leaving: number | null;
+  /** Is the first card kept as profit? */
+  readonly isKept: boolean;
+  /** Stalls to choose from, as small arches. */
+  readonly stalls: View["market"];
+  /** Seats that the game waits for. */
+  readonly seats: readonly number[];
   /** Instead of cards. */
   readonly message: string;
-  /** The card of a set that is kept. */
-  readonly kept: Card | null;
   readonly number: number | null;
   readonly caption: string;
   readonly text: string;
@@ -20,11 +36,14 @@ export interface Slab {
 
 type TakeOption = Options["take"][number];
 
-const NOTHING = {
+const NOTHING: Slab = {
   head: null,
   cards: [],
+  leaving: null,
+  isKept: false,
+  stalls: [],
+  seats: [],
   message: "",
-  kept: null,
   number: null,
   caption: "",
   text: "",
@@ -49,13 +68,61 @@ export function slabOf(desk: Desk): Slab {
     case "close":
       return closing(desk);
     case "close-wait":
-      return { ...NOTHING, message: t("wait.closing", { names: list(unfinished(desk)) }) };
+      return othersClosing(desk);
     case "over":
       return NOTHING;
   }
 }
 
-function lotHead(lot: LotView, text: string): Slab["head"] {
+/** What another seat has just done. */
+export function slabOfAct(desk: Desk, { event, handBefore, excessBefore }: Act): Slab {
+  const { seat } = event;
+  const name = desk.name(seat);
+  switch (event.type) {
+    case "stall_taken":
+      return {
+        ...NOTHING,
+        head: {
+          seat,
+          title: t("slab.takes", { name, good: goodName(event.stall) }),
+          text: turnOf(desk, seat),
+        },
+        cards: event.cards,
+        number: event.cards.length,
+        caption: t("slab.cards", { n: event.cards.length }),
+        text: t("market.grows", { n: handBefore + event.cards.length }),
+      };
+    case "trio_sold":
+      return {
+        ...NOTHING,
+        head: { seat, title: t("slab.sells", { name }), text: soldName(event.kept) },
+        ...kept(event.cards, event.kept),
+        number: event.profit,
+        caption: t("slab.profit"),
+        text: t("slab.toBox"),
+      };
+    case "card_discarded":
+      return {
+        ...NOTHING,
+        head: { seat, title: t("slab.discards", { name }), text: tooMany(excessBefore) },
+        cards: [event.card],
+        leaving: 0,
+        number: handBefore,
+        caption: t("slab.inHand", { n: handBefore }),
+        text: excessBefore === null ? "" : t("slab.limit", { n: handBefore - excessBefore }),
+      };
+  }
+}
+
+function tooMany(excess: number | null): string {
+  return excess === null ? "" : t("slab.tooMany", { k: excess });
+}
+
+function soldName(kept: Card): string {
+  return kept === "M" ? t("slab.merchants") : t("slab.set", { good: goodName(stallOf(kept)) });
+}
+
+function lotHead(lot: LotView, text: string): Head {
   return { title: t("lot.title", { n: lot.offer }), text, offer: lot.offer };
 }
 
@@ -95,36 +162,61 @@ function gift(desk: Desk, lot: LotView): Slab {
 }
 
 function market(desk: Desk): Slab {
-  const { view, seat } = desk;
-  const own = seat === null ? undefined : view.seats[seat];
-  const stall = view.market.find(({ stall, cards }) => stall === desk.stall && cards.length > 0);
-  const hasTaken = view.market.some((each) => each.taken_by === seat);
-  const head =
-    own?.offer != null && own.takes_at !== null && !hasTaken
-      ? {
-          title: t("lot.title", { n: own.offer }),
-          text: t("market.order", { ordinal: ordinalName(own.takes_at) }),
-          offer: own.offer,
-        }
-      : null;
-  const name = desk.name(view.turn ?? 0);
-  if (!stall) {
-    const message =
-      desk.situation === "take" ? t("market.lookUp") : t("market.otherTakes", { name });
-    return { ...NOTHING, head, message };
-  }
-  const option = desk.options?.take.find((each) => each.stall === stall.stall);
+  const { view } = desk;
+  const stalls = view.market.filter(({ cards }) => cards.length > 0);
+  const chosen = stalls.find(({ stall }) => stall === desk.stall);
+  if (!chosen) return choosing(desk, stalls);
+  const option = desk.options?.take.find((each) => each.stall === chosen.stall);
+  const good = goodTitle(chosen.stall);
   return {
     ...NOTHING,
-    head,
-    cards: stall.cards,
-    number: stall.cards.length,
-    caption:
-      desk.situation === "take"
-        ? goodTitle(stall.stall)
-        : t("market.planned", { good: goodTitle(stall.stall) }),
-    text: option ? outcome(option) : t("market.otherTakes", { name }),
+    head: desk.situation === "take" ? ownTurn(desk) : chooser(desk),
+    cards: chosen.cards,
+    number: chosen.cards.length,
+    caption: desk.situation === "take" ? good : t("market.planned", { good }),
+    text: option ? outcome(option) : ownPlace(desk),
   };
+}
+
+/** All stalls, for one's own choice or another's. */
+function choosing(desk: Desk, stalls: View["market"]): Slab {
+  const isMine = desk.situation === "take";
+  return {
+    ...NOTHING,
+    head: isMine ? ownTurn(desk) : chooser(desk),
+    stalls,
+    number: stalls.length,
+    caption: t("slab.stalls", { n: stalls.length }),
+    text: isMine ? t("market.lookUp") : ownPlace(desk),
+  };
+}
+
+function ownTurn(desk: Desk): Head | null {
+  const own = desk.seat === null ? undefined : desk.view.seats[desk.seat];
+  if (own?.offer == null || own.takes_at === null) return null;
+  return {
+    title: t("lot.title", { n: own.offer }),
+    text: t("market.order", { ordinal: ordinalName(own.takes_at) }),
+    offer: own.offer,
+  };
+}
+
+function chooser(desk: Desk): Head {
+  const seat = desk.view.turn ?? 0;
+  return { seat, title: t("slab.chooses", { name: desk.name(seat) }), text: turnOf(desk, seat) };
+}
+
+/** "first of four": when this seat takes. */
+function turnOf({ view }: Desk, seat: number): string {
+  const place = view.seats[seat]?.takes_at ?? null;
+  return place === null ? "" : lotPlace(place, view.seats.length);
+}
+
+/** When one's own turn comes, as long as it is still to come. */
+function ownPlace({ view, seat }: Desk): string {
+  const place = seat === null ? null : (view.seats[seat]?.takes_at ?? null);
+  if (place === null || view.market.some((stall) => stall.taken_by === seat)) return "";
+  return t("market.order", { ordinal: ordinalName(place) });
 }
 
 function outcome(option: TakeOption): string {
@@ -141,42 +233,55 @@ function limit(desk: Desk): Slab {
     caption: t("limit.tooMany", { k }),
     text: t("limit.limit", { n: desk.hand.length - k }),
   };
-  if (desk.showsSale && desk.sale)
-    return { ...common, cards: bestFirst(desk), kept: desk.sale.kept };
+  if (desk.showsSale && desk.sale) return { ...common, ...kept(desk.sale.cards, desk.sale.kept) };
   const cards = cardsAt(desk.hand, desk.picked);
-  return { ...common, cards, message: cards.length ? "" : t("limit.chooseCard") };
+  return { ...common, cards, leaving: 0, message: cards.length ? "" : t("limit.chooseCard") };
 }
 
+/** Another hand is too large: its backs, and how many of them have to go. */
 function othersLimit(desk: Desk): Slab {
-  const turn = desk.view.turn ?? 0;
-  const n = desk.view.seats[turn]?.hand_count ?? 0;
-  const message = t("limit.other", { name: desk.name(turn) });
+  const seat = desk.view.turn ?? 0;
+  const n = desk.view.seats[seat]?.hand_count ?? 0;
+  const k = desk.view.excess_count;
   return {
     ...NOTHING,
-    message,
+    head: { seat, title: t("limit.other", { name: desk.name(seat) }), text: tooMany(k) },
+    cards: Array.from({ length: n }, () => "back" as const),
+    leaving: n - k,
     number: n,
-    caption: t("limit.tooMany", { k: desk.view.excess_count }),
+    caption: t("slab.inHand", { n }),
+    text: t("slab.limit", { n: n - k }),
   };
 }
 
 function closing(desk: Desk): Slab {
-  const profit = {
-    number: desk.view.own?.profit ?? 0,
-    caption: t("close.profit"),
-    text: t("close.soFar"),
-  };
-  if (!desk.sale) return { ...NOTHING, ...profit, message: t("close.nothing") };
-  return { ...NOTHING, ...profit, cards: bestFirst(desk), kept: desk.sale.kept };
+  if (!desk.sale) return { ...NOTHING, ...ownProfit(desk), message: t("close.nothing") };
+  return { ...NOTHING, ...ownProfit(desk), ...kept(desk.sale.cards, desk.sale.kept) };
 }
 
-/** The kept card, then the two that go to the box. */
-export function bestFirst(desk: Desk): readonly Card[] {
-  const { cards, kept } = desk.sale!;
+function othersClosing(desk: Desk): Slab {
+  const seats = desk.view.seats.flatMap(({ is_done }, seat) => (is_done ? [] : [seat]));
+  return {
+    ...NOTHING,
+    ...(desk.seat === null ? {} : ownProfit(desk)),
+    head: { title: t("close.pill"), text: t("slab.waits", { n: seats.length }) },
+    seats,
+  };
+}
+
+function ownProfit(desk: Desk): Pick<Slab, "number" | "caption" | "text"> {
+  const number = desk.view.own?.profit ?? 0;
+  return { number, caption: t("close.profit"), text: t("close.soFar") };
+}
+
+/** A set: the kept card, then the two that go to the box. */
+function kept(cards: readonly Card[], card: Card): Pick<Slab, "cards" | "leaving" | "isKept"> {
+  return { cards: bestFirst(cards, card), leaving: 1, isKept: true };
+}
+
+/** The kept card, then the two that go to the box, the higher one first. */
+export function bestFirst(cards: readonly Card[], kept: Card): readonly Card[] {
   const rest = [...cards];
   rest.splice(rest.indexOf(kept), 1);
   return [kept, ...rest.reverse()];
-}
-
-function unfinished(desk: Desk): string[] {
-  return desk.view.seats.flatMap((seat) => (seat.is_done ? [] : [seat.name]));
 }

@@ -26,6 +26,7 @@ export function setUp(room: AnyRoom): Stage {
   });
   onDestroy(() => {
     playback.end();
+    desk.acts.dismiss();
     announcer.end();
     sounds.end();
   });

@@ -13,6 +13,9 @@ const APART = [
   [".log", ".arcade"],
   [".offers", ".seats"],
   [".lot", ".lothd"],
+  [".mini", ".lothd"],
+  [".mini", ".high"],
+  [".slab .opts", ".lot"],
   [".lot", ".high"],
   [".lothd", ".high"],
   [".slab .opts", ".high"],
@@ -56,6 +59,7 @@ function around({ left, top, right, bottom }) {
 
 function boxes(selector) {
   return [...document.querySelectorAll(selector)]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
     .map((each) => each.getBoundingClientRect())
     .filter((box) => box.width && box.height);
 }
@@ -113,7 +117,10 @@ function* small() {
 
 /** Is it for eyes, not for ears alone? */
 function isRead(element) {
-  return element.checkVisibility() && getComputedStyle(element).clipPath === "none";
+  return (
+    element.checkVisibility({ visibilityProperty: true }) &&
+    getComputedStyle(element).clipPath === "none"
+  );
 }
 
 /** Every written line with its box, and the element that has it, but for what is left out. */

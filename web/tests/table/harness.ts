@@ -4,7 +4,7 @@ import "../../src/tokens.css";
 import "../../src/app.css";
 import "../../src/parts/forms.css";
 import Table from "../../src/pages/Table.svelte";
-import type { Update } from "../../src/protocol/types";
+import type { Event, Update } from "../../src/protocol/types";
 import { TIPS, settings, type Tip } from "../../src/settings/settings.svelte";
 import { bring, speak, type Language } from "../../src/words/words.svelte";
 import { FixtureRoom, type Fixture } from "./FixtureRoom.svelte";
@@ -59,6 +59,9 @@ const ACTS: readonly {
   { on: "take-over", name: "heap", act: () => press(".stall.take:is(.heap, :not(.heap)) button") },
   { on: "take-big", name: "heap", act: () => press(".stall.heap button") },
   { on: "take-wait", name: "plan", act: () => press(".stall button") },
+  { on: "take-wait", name: "takes", act: (room) => show(room, taken(room)) },
+  { on: "take-wait", name: "sells", act: (room) => show(room, sold(room)) },
+  { on: "limit-wait", name: "discards", act: (room) => show(room, discarded(room)) },
   { on: "limit-sell", name: "discard", act: () => press(".actions .second", ".hand button") },
   { on: "limit-discard", name: "pick", act: () => press(".hand li:nth-child(3) button") },
   { on: "sale", name: "sheet", act: () => press(".sellb") },
@@ -88,6 +91,39 @@ function press(...selectors: string[]): void {
 function pressIcon(fromRight: number): void {
   [...document.querySelectorAll<HTMLElement>(".top .ib")].at(-1 - fromRight)?.click();
   flushSync();
+}
+
+/** Another seat does something, and stays on the slab: the clock of its act stands still. */
+function show(room: FixtureRoom, event: Event): void {
+  const { setTimeout } = window;
+  window.setTimeout = (() => 0) as unknown as typeof setTimeout;
+  const seq = room.update.seq + 1;
+  room.push({ ...room.update, seq, steps: [{ seq, events: [event] }] });
+  window.setTimeout = setTimeout;
+  flushSync();
+}
+
+/** The seat on turn takes the stall with most cards. */
+function taken({ update }: FixtureRoom): Event {
+  const { market, turn } = update.view!;
+  const [{ stall, cards }] = [...market].sort((a, b) => b.cards.length - a.cards.length) as [
+    (typeof market)[number],
+  ];
+  return { type: "stall_taken", seat: turn!, stall, cards };
+}
+
+function sold({ update }: FixtureRoom): Event {
+  return {
+    type: "trio_sold",
+    seat: update.view!.turn!,
+    cards: ["S3", "S4", "M"],
+    kept: "S4",
+    profit: 4,
+  };
+}
+
+function discarded({ update }: FixtureRoom): Event {
+  return { type: "card_discarded", seat: update.view!.turn!, card: "C1" };
 }
 
 function refuse(room: FixtureRoom): void {

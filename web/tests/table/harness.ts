@@ -4,7 +4,7 @@ import "../../src/tokens.css";
 import "../../src/app.css";
 import "../../src/parts/forms.css";
 import Table from "../../src/pages/Table.svelte";
-import type { Update } from "../../src/protocol/types";
+import type { SeatState, Update } from "../../src/protocol/types";
 import { bring, speak, type Language } from "../../src/words/words.svelte";
 import { FixtureRoom, type Fixture } from "./FixtureRoom.svelte";
 
@@ -52,6 +52,24 @@ const ACTS: readonly {
   { on: "take-wait", name: "plan", act: () => press(".stall button") },
   { on: "limit-sell", name: "discard", act: () => press(".actions .second", ".hand button") },
   { on: "limit-discard", name: "pick", act: () => press(".hand li:nth-child(3) button") },
+  ...["bid-wait", "bid-passed", "give-wait", "take-wait"].flatMap((on) => [
+    {
+      on,
+      name: "gone",
+      act: (room: FixtureRoom) => miss(room, { gone_since: room.update.now - 95_000 }),
+    },
+    { on, name: "away", act: (room: FixtureRoom) => miss(room, { is_away: true }) },
+  ]),
+  { on: "bid-raise", name: "away", act: (room) => miss(room, { is_away: true }) },
+  {
+    on: "bid-wait",
+    name: "ending",
+    act: (room) => {
+      miss(room, { gone_since: room.update.now - 95_000 });
+      const { update } = room;
+      room.push({ ...update, room: { ...update.room, ends_at: update.now + 8_000 } });
+    },
+  },
   { on: "sale", name: "sheet", act: () => press(".sellb") },
   { on: "sale", name: "log", act: () => pressIcon(2) },
   { on: "sale", name: "memory", act: () => pressIcon(3) },
@@ -71,6 +89,20 @@ function press(...selectors: string[]): void {
 /** A button of the top bar, counted from the right. */
 function pressIcon(fromRight: number): void {
   [...document.querySelectorAll<HTMLElement>(".top .ib")].at(-1 - fromRight)?.click();
+  flushSync();
+}
+
+/** Make people of all seats, and let the one who is waited for, or the next, be missing. */
+function miss(room: FixtureRoom, how: Partial<SeatState>): void {
+  const { update } = room;
+  const { seat: own, seats } = update.room;
+  const turn = update.view?.turn;
+  const missing = turn != null && turn !== own ? turn : ((own ?? 0) + 1) % seats.length;
+  const people = seats.map((seat, number): SeatState => {
+    const person = { ...seat, kind: "person" as const, bot: null };
+    return number === missing ? { ...person, ...how } : person;
+  });
+  room.push({ ...update, steps: [], room: { ...update.room, status: "running", seats: people } });
   flushSync();
 }
 

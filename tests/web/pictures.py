@@ -44,6 +44,13 @@ TABLES = (
     (4, "bid-wait+lost", "en", "light", (PHONE, DESK)),
     (5, "bid-raise+refused", "de", "light", (SMALL, FLAT)),
     (4, "close", "en", "light", (DESK,)),
+    (4, "bid-wait+gone", "en", "light", ALL),
+    (4, "bid-wait+gone", "de", "dark", (SMALL, PHONE, DESK)),
+    (4, "bid-raise+away", "en", "light", ALL),
+    (4, "bid-raise+away", "de", "dark", (SMALL, PHONE, DESK)),
+    (6, "bid-wait+gone", "de", "light", (SMALL, PHONE, FLAT, DESK)),
+    (6, "take-wait+away", "it", "dark", (SMALL, PHONE, FLAT, DESK)),
+    (5, "bid-wait+ending", "en", "light", (SMALL, PHONE, DESK)),
     (4, "watch-bid", "en", "dark", (PHONE, DESK)),
     *[
         (players, scene, language, theme, (SMALL, PHONE, DESK))

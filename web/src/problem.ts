@@ -8,6 +8,7 @@ const WORDS: Partial<Record<Code, Key>> = {
   name_taken: "problem.nameTaken",
   seat_taken: "problem.seatTaken",
   room_full: "problem.roomFull",
+  too_few_seats: "problem.tooFewSeats",
   not_found: "problem.notFound",
   not_waiting: "problem.notWaiting",
   not_allowed: "problem.notAllowed",

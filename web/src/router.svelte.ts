@@ -2,9 +2,11 @@
 export type Route =
   | { readonly page: "start" | "join" | "device" | "rules" | "tutorial" | "licences" | "lost" }
   | { readonly page: "room"; readonly room: string }
+  | { readonly page: "code"; readonly code: string }
   | { readonly page: "replay" | "analysis"; readonly replay: string };
 
 const ID = /^[0-9a-f]{32}$/;
+const CODE = /^[A-Za-z]{3,10}-?[0-9]{0,4}$/;
 const PAGES = ["join", "device", "rules", "tutorial", "licences"] as const;
 
 let path = $state(location.pathname);
@@ -23,6 +25,7 @@ export function routeOf(path: string): Route {
   }
   if (third !== "") return { page: "lost" };
   if (first === "r" && ID.test(second)) return { page: "room", room: second };
+  if (first === "t" && CODE.test(second)) return { page: "code", code: second };
   if (second !== "") return { page: "lost" };
   if (first === "") return { page: "start" };
   return { page: PAGES.find((page) => page === first) ?? "lost" };

@@ -57,6 +57,11 @@ const STATE: RoomState = {
   abort_asked: [],
   rematch: null,
   hands: [],
+  ends_at: null,
+  is_live: true,
+  next_names: [],
+  may_ask_seat: false,
+  asks_seat: false,
 };
 
 export function update(after: number, seq: number, further: Partial<Update> = {}): Update {

@@ -30,17 +30,30 @@ export class Unreachable extends Error {}
 
 const PATIENCE = 12_000; // milliseconds
 
-export const newPerson = () => ask<unknown>("/api/people", {});
+/** Whether the browser holds somebody's key; undefined: nobody has told yet. */
+let isSomebody: boolean | undefined;
+
+export const newPerson = async () => {
+  await ask<unknown>("/api/people", {});
+  isSomebody = true;
+};
 export const deviceCode = () => asSomebody(() => ask<DeviceCode>("/api/people/codes", {}));
 export const claimCode = (code: string) => ask<unknown>("/api/people/claims", { code });
 export const reach = () => ask<Reach>("/api/reach");
 export const openReach = () => ask<Reach>("/api/reach", {});
-export const myRooms = () => ask<RoomList>("/api/me/rooms");
+export const myRooms = async () => {
+  const list = await ask<RoomList>("/api/me/rooms");
+  isSomebody = list.is_known;
+  return list;
+};
 export const openRooms = () => ask<RoomList>("/api/rooms");
 export const findCode = (code: string) => ask<RoomFound>(`/api/codes/${encodeURIComponent(code)}`);
 export const createRoom = (body: CreateRoom) => asSomebody(() => ask<Accepted>("/api/rooms", body));
-export const fetchUpdate = (room: string, after = 0) =>
-  ask<Update>(`/api/rooms/${room}?after=${after}`);
+export const fetchUpdate = async (room: string, after = 0) => {
+  const update = await ask<Update>(`/api/rooms/${room}?after=${after}`);
+  if (update.room.seat !== null) isSomebody = true;
+  return update;
+};
 export const sendCommand = (room: string, command: Command) =>
   asSomebody(() => ask<Accepted>(`/api/rooms/${room}/commands`, command));
 export const sendWish = (room: string, wish: Wish) =>
@@ -101,12 +114,18 @@ let becoming: Promise<unknown> | undefined;
 
 /** Do what only a known person may do; whoever is unknown becomes somebody first. */
 async function asSomebody<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+  if (isSomebody === undefined) await myRooms().catch(() => undefined);
+  if (isSomebody === false) await become();
   try {
     return await request();
   } catch (error) {
     if (!(error instanceof Refused) || error.problem.code !== "not_known") throw error;
-    becoming ??= newPerson().finally(() => (becoming = undefined));
-    await becoming;
+    await become(); // a key that is no longer known
     return request();
   }
+}
+
+async function become(): Promise<void> {
+  becoming ??= newPerson().finally(() => (becoming = undefined));
+  await becoming;
 }

@@ -59,12 +59,15 @@ export type Command =
   | Schemas["Remove"]
   | Schemas["HandOver"]
   | Schemas["SetSeat"]
+  | Schemas["SetSeatCount"]
   | Schemas["ChangeSetup"]
   | Schemas["Start"]
   | Schemas["Play"]
   | Schemas["ComeBack"]
+  | Schemas["CallBot"]
   | Schemas["Undo"]
   | Schemas["Abort"]
+  | Schemas["AskSeat"]
   | Schemas["Rematch"];
 
 type Without<Whole, Field extends string> = Whole extends unknown ? Omit<Whole, Field> : never;

@@ -169,6 +169,7 @@ export class ReplayRoom implements Room {
         is_away: false,
         has_left: false,
         bank: null,
+        gone_since: null,
       })),
       seat,
       host: null,
@@ -181,6 +182,11 @@ export class ReplayRoom implements Room {
       abort_asked: [],
       rematch: null,
       hands: [],
+      ends_at: null,
+      is_live: false,
+      next_names: [],
+      may_ask_seat: false,
+      asks_seat: false,
     };
   }
 }

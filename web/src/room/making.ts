@@ -13,6 +13,7 @@ export const USUAL_SETUP: Setup = {
   hints: true,
   pace: "calm",
 };
+const USUAL_SEATS = 4;
 const ATTEMPTS = 3;
 
 /** One's name, or what guests are called. */
@@ -20,7 +21,7 @@ export function ownName(): string {
   return settings.name.trim() || t("name.guest");
 }
 
-/** A game against bots, which begins at once; its room. */
+/** A game against bots, which begins at once; the seats are drawn. Its room. */
 export function playAgainstBots(): Promise<string> {
   const bots: SeatPlan[] = Array.from({ length: settings.seatCount - 1 }, () => ({
     bot: settings.strength as BotWord,
@@ -38,9 +39,9 @@ export function watchBots(
   return make({ seats, setup: { ...USUAL_SETUP, memory_aid: "full" }, start: true });
 }
 
-/** A table that waits for friends; its room. */
+/** A table that waits for friends, who choose there how many play; its room. */
 export function openTable(): Promise<string> {
-  const seats: SeatPlan[] = Array.from({ length: settings.seatCount }, () => ({ bot: null }));
+  const seats: SeatPlan[] = Array.from({ length: USUAL_SEATS }, () => ({ bot: null }));
   return make({ seats, setup: USUAL_SETUP, start: false });
 }
 

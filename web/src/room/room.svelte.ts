@@ -57,7 +57,9 @@ const NOTICE_SHOWN = 8_000; // milliseconds
 const RETRY = 700;
 const MOST_BUSY_ANSWERS = 5;
 /** Refused though the page offered it: what it shows is old. */
-const OUTDATED: readonly Problem["code"][] = ["stale", "refused", "not_running"];
+const OUTDATED: readonly Problem["code"][] = ["stale", "refused", "not_running", "not_gone"];
+/** What a stranger may ask, who is somebody afterwards. */
+const BECOMES_SOMEBODY: readonly Command["type"][] = ["join", "ask_seat"];
 
 /** A room on the server. */
 export class LiveRoom implements Room {
@@ -104,7 +106,7 @@ export class LiveRoom implements Room {
   async send(wanted: CommandWithoutId): Promise<Problem | null> {
     const command = { ...wanted, command: commandId() } as Command;
     const problem = await this.persist(() => sendCommand(this.id, command));
-    if (problem === null && wanted.type === "join") this.followAnew();
+    if (problem === null && BECOMES_SOMEBODY.includes(wanted.type)) this.followAnew();
     if (problem !== null && OUTDATED.includes(problem.code)) await this.catchUp();
     return problem;
   }

@@ -1,6 +1,7 @@
 /** What the action bar says and offers. */
 import { totalOf } from "../cards/face";
 import { cardName, goodName } from "../cards/names";
+import { ownName } from "../room/making";
 import { go } from "../router.svelte";
 import { t } from "../words/words.svelte";
 import type { Desk } from "./desk.svelte";
@@ -25,7 +26,7 @@ export interface Bar {
 
 export function barOf(desk: Desk): Bar {
   if (desk.update.room.status === "aborted") return aborted();
-  if (isAway(desk)) return away(desk);
+  if (desk.isAway) return away(desk);
   switch (desk.situation) {
     case "bid":
       return bidding(desk);
@@ -45,11 +46,6 @@ export function barOf(desk: Desk): Bar {
 function aborted(): Bar {
   const primary = { label: t("menu.home"), act: () => go("/") };
   return { pill: t("log.ended"), tone: "wait", prompt: t("notice.aborted"), primary, second: null };
-}
-
-/** Does a bot play for this person meanwhile? */
-function isAway(desk: Desk): boolean {
-  return desk.seat !== null && (desk.update.room.seats[desk.seat]?.is_away ?? false);
 }
 
 function away(desk: Desk): Bar {
@@ -149,7 +145,15 @@ function waiting(desk: Desk): Bar {
   const { turn } = desk.view;
   const pill =
     desk.situation === "close-wait" || turn === null ? t("close.pill") : waitPill(desk, turn);
-  return { pill, tone: "wait", prompt: waitPrompt(desk), primary: null, second: null };
+  return { pill, tone: "wait", prompt: waitPrompt(desk), primary: null, second: nextSeat(desk) };
+}
+
+/** Whoever watches may play the next game. */
+function nextSeat(desk: Desk): Choice | null {
+  const { may_ask_seat, asks_seat } = desk.update.room;
+  if (desk.seat !== null || !(may_ask_seat || asks_seat)) return null;
+  const act = () => void desk.ask({ type: "ask_seat", name: ownName(), is_wanted: !asks_seat });
+  return { label: t(asks_seat ? "next.no" : "next.ask"), act };
 }
 
 function waitPill(desk: Desk, turn: number): string {

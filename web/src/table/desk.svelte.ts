@@ -1,6 +1,7 @@
 /** One person's place at the table: what is chosen, what is open, and what is sent. */
 import type { Card, CommandWithoutId, Problem, Stall, Update } from "../protocol/types";
 import type { Room } from "../room/room.svelte";
+import { Absence } from "./absence.svelte";
 import { Acts } from "./acts.svelte";
 import { Guess } from "./guess.svelte";
 import { Helper } from "./helper.svelte";
@@ -50,6 +51,7 @@ export class Desk {
   readonly helper: Helper;
   readonly recap = new Recap();
   readonly wishes = new KeptWish();
+  readonly absence: Absence;
 
   readonly update = $derived.by(() => this.playback.shown);
   readonly view = $derived.by(() => this.update.view!);
@@ -89,6 +91,20 @@ export class Desk {
   readonly isPlaying = $derived.by(
     () => this.seat !== null && this.update.room.status === "running",
   );
+  /** Does one ask to end the game? */
+  readonly hasVoted = $derived.by(
+    () => this.seat !== null && this.update.room.abort_asked.includes(this.seat),
+  );
+  /** Does a bot play for this person meanwhile? */
+  readonly isAway = $derived.by(
+    () => this.seat !== null && (this.update.room.seats[this.seat]?.is_away ?? false),
+  );
+  /** Is this person, who has nothing else to decide, asked about somebody who is gone? */
+  readonly isAskedOfGone = $derived.by(() => {
+    if (!this.isPlaying || this.isAway) return false;
+    const { asked, endsIn } = this.absence;
+    return endsIn !== null || (asked !== null && !this.isMine);
+  });
   readonly total = $derived.by(() => bidTotal(this.laidValue, this.hand, this.picked));
   readonly audience = $derived.by(() => ({
     names: this.view.seats.map((seat) => seat.name),
@@ -102,6 +118,7 @@ export class Desk {
     this.acts = new Acts();
     this.guess = new Guess();
     this.helper = new Helper(room);
+    this.absence = new Absence(room);
     playback.onShow((update, before) => this.carryOver(update, before));
     playback.onShow((update, before) => this.acts.hear(update, before));
   }

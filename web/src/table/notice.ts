@@ -56,7 +56,8 @@ function endAsked(desk: Desk): NoticeText | null {
     const title = t("notice.endAsked", { names: names(abort_asked) });
     return { kind: "info", title, text: t("notice.endAgree") };
   }
-  const rest = desk.people.filter((seat) => !abort_asked.includes(seat));
+  const rest = desk.absence.present.filter((seat) => !abort_asked.includes(seat));
+  if (!rest.length) return null;
   return { kind: "info", title: "", text: t("notice.endWaits", { names: names(rest) }) };
 }
 

@@ -48,6 +48,14 @@ function codeKey(code: Problem["code"]): Key {
       return "refused.your_turn";
     case "no_skip":
       return "refused.no_skip";
+    case "not_gone":
+      return "refused.not_gone";
+    case "absent":
+      return "refused.absent";
+    case "name_taken":
+      return "refused.name_taken";
+    case "room_full":
+      return "refused.room_full";
     case "no_hints":
       return "refused.no_hints";
     case "too_fast":

@@ -1,5 +1,5 @@
 /** The other seats: who is shown, and how a seat is read out. */
-import type { Presence, Update, View } from "../protocol/types";
+import type { View } from "../protocol/types";
 import { list, t } from "../words/words.svelte";
 import type { Desk } from "./desk.svelte";
 
@@ -10,12 +10,23 @@ export function othersOf(view: View): number[] {
   return Array.from({ length: count - 1 }, (_, step) => (view.seat! + 1 + step) % count);
 }
 
-/** How a person's seat is empty, in words: a bot plays for it, or only its connection is gone. */
-export function absenceOf(update: Update, presence: Presence | null, seat: number): string {
-  const state = update.room.seats[seat];
-  if (!state || state.kind !== "person" || update.room.status !== "running") return "";
-  if (state.is_away || state.has_left) return t("seat.away");
-  return presence !== null && !presence.connected.includes(seat) ? t("seat.gone") : "";
+export interface SeatAbsence {
+  /** A bot plays, or nobody does and the others wait, or only the connection is lost. */
+  readonly kind: "away" | "gone" | "off";
+  readonly text: string;
+}
+
+/** How a person's seat is empty, in words; null: it is not. */
+export function absenceOf(desk: Desk, seat: number): SeatAbsence | null {
+  const { room } = desk.room.update;
+  const state = room.seats[seat];
+  if (!state || state.kind !== "person" || room.status !== "running") return null;
+  if (state.has_left) return { kind: "away", text: t("seat.left") };
+  if (state.is_away) return { kind: "away", text: t("seat.away") };
+  if (state.gone_since !== null)
+    return { kind: "gone", text: t("gone.since", { n: desk.absence.minutes(state) }) };
+  const isConnected = desk.room.presence?.connected.includes(seat) ?? true;
+  return isConnected ? null : { kind: "off", text: t("seat.gone") };
 }
 
 /** "Leo, 4 cards in hand, 3 profit cards, bids 6, highest". */

@@ -4,7 +4,7 @@ import "../../src/tokens.css";
 import "../../src/app.css";
 import "../../src/parts/forms.css";
 import Table from "../../src/pages/Table.svelte";
-import type { Event, Update } from "../../src/protocol/types";
+import type { Event, SeatState, Update } from "../../src/protocol/types";
 import { TIPS, settings, type Tip } from "../../src/settings/settings.svelte";
 import { bring, speak, type Language } from "../../src/words/words.svelte";
 import { FixtureRoom, type Fixture } from "./FixtureRoom.svelte";
@@ -64,6 +64,24 @@ const ACTS: readonly {
   { on: "limit-wait", name: "discards", act: (room) => show(room, discarded(room)) },
   { on: "limit-sell", name: "discard", act: () => press(".actions .second", ".hand button") },
   { on: "limit-discard", name: "pick", act: () => press(".hand li:nth-child(3) button") },
+  ...["bid-wait", "bid-passed", "give-wait", "take-wait"].flatMap((on) => [
+    {
+      on,
+      name: "gone",
+      act: (room: FixtureRoom) => miss(room, { gone_since: room.update.now - 95_000 }),
+    },
+    { on, name: "away", act: (room: FixtureRoom) => miss(room, { is_away: true }) },
+  ]),
+  { on: "bid-raise", name: "away", act: (room) => miss(room, { is_away: true }) },
+  {
+    on: "bid-wait",
+    name: "ending",
+    act: (room) => {
+      miss(room, { gone_since: room.update.now - 95_000 });
+      const { update } = room;
+      room.push({ ...update, room: { ...update.room, ends_at: update.now + 8_000 } });
+    },
+  },
   { on: "sale", name: "sheet", act: () => press(".sellb") },
   { on: "sale", name: "log", act: () => pressIcon(3) },
   { on: "sale", name: "memory", act: () => pressIcon(4) },
@@ -124,6 +142,20 @@ function sold({ update }: FixtureRoom): Event {
 
 function discarded({ update }: FixtureRoom): Event {
   return { type: "card_discarded", seat: update.view!.turn!, card: "C1" };
+}
+
+/** Make people of all seats, and let the one who is waited for, or the next, be missing. */
+function miss(room: FixtureRoom, how: Partial<SeatState>): void {
+  const { update } = room;
+  const { seat: own, seats } = update.room;
+  const turn = update.view?.turn;
+  const missing = turn != null && turn !== own ? turn : ((own ?? 0) + 1) % seats.length;
+  const people = seats.map((seat, number): SeatState => {
+    const person = { ...seat, kind: "person" as const, bot: null };
+    return number === missing ? { ...person, ...how } : person;
+  });
+  room.push({ ...update, steps: [], room: { ...update.room, status: "running", seats: people } });
+  flushSync();
 }
 
 function refuse(room: FixtureRoom): void {

@@ -4,7 +4,8 @@ import pytest
 
 FLAT, DESK = (844, 390), (1440, 900)
 SCENES = (
-    "bid-raise", "bid-wait+wish", "bid-passed+guess", "bid-wait+lost", "give-4+pick", "take+stall",
+    "bid-raise", "bid-auto+autobid", "bid-won+speed", "recap+skip", "bid-passed+guess",
+    "bid-wait+lost", "give-4+pick", "take+stall",
     "take-wait+plan", "limit-sell", "limit-discard+pick", "sale+sheet", "sale+memory", "close",
     "watch-bid", "end-win",
 )  # fmt: skip

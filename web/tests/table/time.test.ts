@@ -1,0 +1,223 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { fitting } from "../../src/motion/tempo";
+import type { Event, Step, Update } from "../../src/protocol/types";
+import { settings } from "../../src/settings/settings.svelte";
+import { Desk } from "../../src/table/desk.svelte";
+import { press } from "../../src/table/keys";
+import { noticeOf } from "../../src/table/notice";
+import { Playback } from "../../src/table/playback.svelte";
+import { recapOf, recapped } from "../../src/table/recap";
+import { spokenOf } from "../../src/table/telling";
+import { bring, speak } from "../../src/words/words.svelte";
+import { fixture } from "./fixtures";
+import { FixtureRoom } from "./FixtureRoom.svelte";
+
+interface Sitting {
+  readonly desk: Desk;
+  readonly room: FixtureRoom;
+  readonly playback: Playback;
+}
+
+function sit(name: string, players = 4): Sitting {
+  const room = new FixtureRoom(fixture(players, name));
+  const playback = new Playback(room);
+  return { desk: new Desk(room, playback), room, playback };
+}
+
+/** As if all others were bots. */
+function sitAlone(name: string): Sitting {
+  const sitting = sit(name);
+  sitting.room.push(alone(sitting.room.update));
+  return sitting;
+}
+
+function alone(update: Update): Update {
+  return { ...update, steps: [], room: { ...update.room, may_skip: true, may_set_pace: true } };
+}
+
+beforeAll(async () => {
+  await speak("en");
+  await bring("table");
+});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
+
+describe("skipping", () => {
+  const later = (update: Update, seq: number): Update => ({
+    ...update,
+    after: seq - 1,
+    seq,
+    steps: [{ seq, events: [{ type: "passed", seat: 1, cards: [] }] }],
+  });
+
+  test("all that comes is shown at once, when this person is asked", async () => {
+    const { desk, room, playback } = sitAlone("take-wait");
+    const { seq } = room.update;
+    const shown: [number, boolean][] = [];
+    playback.onShow((update) => shown.push([update.steps.length, playback.isJump]));
+    await desk.skip();
+    expect(room.skips).toBe(1);
+    room.push(later(alone(room.update), seq + 1));
+    room.push(later(alone(room.update), seq + 2));
+    expect(shown).toEqual([]);
+    const asked = fixture(4, "take").update;
+    room.push({ ...later(asked, seq + 3), room: room.update.room });
+    expect(shown).toEqual([[3, true]]);
+    expect(desk.recap.isShown).toBe(true);
+    expect(playback.isJump).toBe(false);
+    vi.advanceTimersByTime(6_000);
+    expect(desk.recap.isShown).toBe(false);
+  });
+
+  test("the end of the game is shown at once too", async () => {
+    const { desk, room, playback } = sitAlone("take-wait");
+    await desk.skip();
+    const next = later(alone(room.update), room.update.seq + 1);
+    room.push({ ...next, room: { ...next.room, status: "finished" } });
+    expect(playback.shown.seq).toBe(next.seq);
+    expect(playback.isSkipping).toBe(false);
+  });
+
+  test("a refusal is told, and the table goes on", async () => {
+    const { desk, room, playback } = sitAlone("take-wait");
+    room.answer = { code: "your_turn", facts: { decision: 3 } };
+    await desk.skip();
+    expect(playback.isSkipping).toBe(false);
+    expect(noticeOf(desk)?.title).toBe("It is your turn, there is nothing to skip");
+    room.push(later(room.update, room.update.seq + 1));
+    expect(playback.shown.seq).toBe(room.update.seq);
+  });
+
+  test("a server that never answers holds nothing back for ever", async () => {
+    const { desk, room, playback } = sitAlone("take-wait");
+    await desk.skip();
+    room.push(later(alone(room.update), room.update.seq + 1));
+    vi.advanceTimersByTime(12_000);
+    expect(playback.shown.seq).toBe(room.update.seq);
+  });
+
+  test("the space bar skips, where that is offered", () => {
+    const { desk, room } = sitAlone("take-wait");
+    const key = new KeyboardEvent("keydown", { key: " " });
+    expect(press(key, desk)).toBe(true);
+    expect(room.skips).toBe(1);
+    const asked = sit("take");
+    expect(press(key, asked.desk)).toBe(false);
+    expect(asked.room.skips).toBe(0);
+  });
+});
+
+test("a chosen speed is sent, and remembered", () => {
+  const { desk, room } = sitAlone("bid-won");
+  desk.setPace("quick");
+  expect(room.sent).toEqual([
+    { type: "change_setup", setup: { ...room.update.room.setup, pace: "quick" } },
+  ]);
+  expect(settings.pace).toBe("quick");
+  expect(JSON.parse(localStorage.getItem("byzanz.settings")!)).toMatchObject({ pace: "quick" });
+  settings.change({ pace: "calm" });
+});
+
+describe("the recap", () => {
+  const step = (seq: number, ...events: Event[]): Step => ({ seq, events }) as Step;
+
+  test("it has a column for each of the others, with what came after one's own move", () => {
+    const { view } = fixture(4, "take").update;
+    const me = view!.seat!;
+    const [first, second, third] = [1, 2, 3].map((by) => (me + by) % 4) as [number, number, number];
+    const columns = recapOf(
+      [
+        step(1, { type: "auction_won", seat: second, offer: 5, paid: ["C1"], bid_value: 1 }),
+        step(2, { type: "passed", seat: me, cards: [] }),
+        step(3, { type: "bid_laid", seat: third, cards: ["C2"], bid_value: 2 }),
+        step(4, { type: "passed", seat: third, cards: ["C2"] }),
+        step(5, { type: "auction_won", seat: first, offer: 4, paid: ["C1", "G2"], bid_value: 3 }),
+        step(6, { type: "card_given", seat: first, offer: 4, card: "W1", taken: ["W2"] }),
+        step(7, { type: "card_given", seat: second, offer: 2, card: "W1", taken: ["W2"] }),
+        step(8, { type: "stall_taken", seat: second, stall: "V", cards: ["V1", "V2"] }),
+        step(
+          9,
+          { type: "trio_sold", seat: second, cards: ["V1", "V2", "V3"], kept: "V3", profit: 3 },
+          { type: "trio_sold", seat: second, cards: ["G1", "G2", "G4"], kept: "G4", profit: 4 },
+        ),
+        step(10, {
+          type: "trio_sold",
+          seat: first,
+          cards: ["W1", "W2", "M"],
+          kept: "W2",
+          profit: 2,
+        }),
+      ],
+      view!,
+    );
+    expect(columns.map(({ seat, deeds }) => [seat, deeds.map(spokenOf)])).toEqual([
+      [first, ["won the lot of 4 for 3", "sold wood, keeps wood 2"]],
+      [
+        second,
+        [
+          "got the lot of 2",
+          "took wine wine 1 and wine 2",
+          "sold 2 sets, keeps wine 3 and grain 4",
+        ],
+      ],
+      [third, ["bid 2", "passed"]],
+    ]);
+  });
+
+  test("a screen reader is told what changed hands, not each bid", () => {
+    const { update } = fixture(4, "take");
+    const steps = [
+      step(1, { type: "passed", seat: 1, cards: [] }),
+      step(2, { type: "stall_taken", seat: 2, stall: "V", cards: ["V1"] }),
+    ];
+    const told = recapped({ ...update, steps }).steps.flatMap(({ events }) => events);
+    expect(told.map(({ type }) => type)).toEqual(["stall_taken"]);
+  });
+});
+
+describe("bidding by itself", () => {
+  test("one of the two is wished for, and kept for this auction", async () => {
+    const { desk, room } = sit("bid-auto");
+    const { round, lot } = desk.view;
+    const auction = { round, number: lot!.number };
+    await desk.wish({ kind: "pass", value: 5 });
+    await desk.wish({ kind: "bid", value: 7 });
+    expect(room.wishes).toEqual([
+      { auction, above: 5, up_to: null },
+      { auction, above: null, up_to: 7 },
+    ]);
+    expect(sit("bid-auto").desk.wishes.of(desk.auction)).toMatchObject({ kind: "bid", value: 7 });
+    expect(desk.wishes.of("another auction")).toBeNull();
+    await desk.wish(null);
+    expect(room.wishes.at(-1)).toEqual({ auction, above: null, up_to: null });
+    expect(desk.wishes.of(desk.auction)).toBeNull();
+  });
+
+  test("more than the hand holds is refused with a sentence, and what was wished stays", async () => {
+    const { desk, room } = sit("bid-auto");
+    await desk.wish({ kind: "bid", value: 7 });
+    room.answer = { code: "beyond_hand", facts: { most: 9 } };
+    await desk.wish({ kind: "bid", value: 10 });
+    expect(noticeOf(desk)?.title).toBe("Your cards are worth 9 at most");
+    expect(desk.wishes.of(desk.auction)).toMatchObject({ kind: "bid", value: 7 });
+  });
+
+  test("moves taken back take it with them", async () => {
+    const { desk, room } = sit("bid-auto");
+    await desk.wish({ kind: "bid", value: 7 });
+    room.push({ ...room.update, is_rewound: true, steps: [] });
+    expect(desk.wishes.of(desk.auction)).toBeNull();
+  });
+});
+
+test.each([
+  [1, 800, 2_000, 1],
+  [1, 800, 600, 0.675],
+  [0.5, 800, 150, 0],
+  [0.5, 320, 150, 0.421875],
+])("what travels arrives before the next update", (pace, span, between, fits) => {
+  expect(fitting(pace, span, between)).toBe(fits);
+});

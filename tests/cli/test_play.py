@@ -223,7 +223,7 @@ def test_bots_by_one_word_and_by_many():
     first, rest = GREEDY.name.split(" ", 1)
     lines = lines_of("play", "--players", 6, "--seat", 2, "--bots", "greedy", text="")
     assert [line.split(".")[0] for line in lines[1:6]] == [
-        f"Seat {seat}: {first} {number} {rest}"
+        f"Seat {seat}: {first} {number} {rest} (easy)"
         for number, seat in enumerate((0, 1, 3, 4, 5), start=1)
     ]
     lines = lines_of("play", "--seat", 0, "--bots", "solid,beginner", text="")

@@ -41,7 +41,8 @@ def obey(page, step):
         return
     if word in ("bid", "discard"):
         for card in cards:
-            page.locator(f'.hand button:has([data-card="{card}"])').click()
+            strip = {"x": 10, "y": 20}  # what the next card leaves to be seen
+            page.locator(f'.hand button:has([data-card="{card}"])').click(position=strip)
     elif word == "give":
         page.locator(f'.lot button:has([data-card="{cards[0]}"])').click()
     elif word == "take":

@@ -150,7 +150,7 @@ function waiting(desk: Desk): Bar {
 
 /** Whoever watches may play the next game. */
 function nextSeat(desk: Desk): Choice | null {
-  const { may_ask_seat, asks_seat } = desk.update.room;
+  const { may_ask_seat, asks_seat } = desk.room.update.room; // told without a step, too
   if (desk.seat !== null || !(may_ask_seat || asks_seat)) return null;
   const act = () => void desk.ask({ type: "ask_seat", name: ownName(), is_wanted: !asks_seat });
   return { label: t(asks_seat ? "next.no" : "next.ask"), act };

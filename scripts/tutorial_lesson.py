@@ -182,8 +182,19 @@ def plain_move(options: Options, lot: Cards) -> Move:
 
 def plain_bid(option: BidOption, lot: Cards) -> Move:
     """Bid while it costs less than half of the lot."""
-    price = option.laid_value + total(option.cheapest)
-    return Bid(option.cheapest) if option.cheapest and price <= total(lot) // 2 else Pass()
+    cards = least_bid(option)
+    price = option.laid_value + total(cards)
+    return Bid(cards) if cards and price <= total(lot) // 2 else Pass()
+
+
+def least_bid(option: BidOption) -> Cards:
+    """The least sufficient bid with the fewest cards; the server's choice may change."""
+    choices: list[Cards] = [()]
+    for card in option.cards:
+        choices += [(*choice, card) for choice in choices]
+    need = option.beat + 1 - option.laid_value
+    enough = [choice for choice in choices if total(choice) >= need]
+    return min(enough, key=lambda choice: (total(choice), len(choice)), default=())
 
 
 def closing_move(options: Options) -> Move:

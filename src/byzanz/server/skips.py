@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from byzanz.rules.table import Table
 from byzanz.server.entries import Moved
 from byzanz.server.room import Room
 from byzanz.wire.problems import Code, Refusal
@@ -15,7 +14,7 @@ class Skip:
 
     seat: int
     asked_at: int  # milliseconds
-    _moves: dict[int, tuple[Table, Moved]] = field(default_factory=dict)  # by entry before them
+    _moves: dict[int, tuple[object, Moved]] = field(default_factory=dict)  # with the table, by seq
 
     def prepare(self, ahead: Room, move: Moved) -> None:
         """Keep the move that comes next in this room."""

@@ -234,7 +234,7 @@ def test_two_players_of_one_name():
     name = SOLID.name
     lines = lines_of("play", "--players", 3, "--seat", 0, "--name", name, text="")
     assert lines[0] == f"Welcome to Byzanz, {name}. You have seat 0."
-    assert lines[1].startswith(f"Seat 1: {name} 2. ")
+    assert lines[1].startswith(f"Seat 1: {name} 2 (medium). ")
 
 
 @POSIX

@@ -56,6 +56,7 @@ function around({ left, top, right, bottom }) {
 
 function boxes(selector) {
   return [...document.querySelectorAll(selector)]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
     .map((each) => each.getBoundingClientRect())
     .filter((box) => box.width && box.height);
 }
@@ -113,7 +114,10 @@ function* small() {
 
 /** Is it for eyes, not for ears alone? */
 function isRead(element) {
-  return element.checkVisibility() && getComputedStyle(element).clipPath === "none";
+  return (
+    element.checkVisibility({ visibilityProperty: true }) &&
+    getComputedStyle(element).clipPath === "none"
+  );
 }
 
 /** Every written line with its box, and the element that has it, but for what is left out. */

@@ -30,6 +30,8 @@ TABLES = (
     (4, "bid-raise", "en", "light", ALL),
     (4, "bid-raise", "en", "dark", (PHONE, FLAT, DESK, LARGE)),
     (3, "bid-first+hint", "en", "light", ALL),
+    (4, "bid-raise+hint", "en", "light", ALL),
+    (4, "bid-raise+hint", "en", "dark", (SMALL, PHONE, DESK)),
     (6, "take+hint", "de", "dark", (SMALL, FLAT)),
     (5, "bid-wait", "de", "light", (DESK,)),
     (6, "bid-many", "en", "light", (SMALL, DESK, LARGE)),

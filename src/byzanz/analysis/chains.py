@@ -17,6 +17,7 @@ from byzanz.analysis.causes import (
     Chain,
     Discards,
     EndsWith,
+    Fault,
     Gathers,
     GetsFree,
     Keeps,
@@ -79,7 +80,25 @@ def chain_of(game: Game, number: int, verdict: Verdict) -> Chain | None:
     better = Course(before, seat, best, played_on(before, solid_moves(before, seat, best)))
     harms, gains = list(_harms(played, better)), list(_gains(better, played))
     happened, instead = _chosen(harms, gains), _chosen(gains, harms)
-    return Chain(happened, instead) if min(len(happened), len(instead)) >= LEAST_LINKS else None
+    is_told = min(len(happened), len(instead)) >= LEAST_LINKS
+    return (
+        Chain(happened, instead) if is_told and _bears_out(verdict.fault, played, better) else None
+    )
+
+
+def _bears_out(fault: Fault | None, played: Course, better: Course) -> bool:
+    """Did what happened show the fault? A bid that others beat, say, has cost no card."""
+    seat = played.seat
+    match fault:
+        case Fault.MISSED_FREE_LOT:
+            return isinstance(_sold(better), LotGranted)
+        case Fault.LET_GO:
+            return _sold(better).seat == seat != _sold(played).seat
+        case Fault.FED_RIVAL:
+            assert isinstance(played.move, Give)
+            return _taker(played, played.move.card.stall) not in (None, seat)
+        case _:
+            return not isinstance(played.move, Bid) or _sold(played).seat == seat
 
 
 def _chosen(rated: Iterable[Rated], others: list[Rated]) -> tuple[Link, ...]:

@@ -10,7 +10,7 @@ from byzanz.analysis.report import Cause, Findings, Grade, Moment, Outlook
 from byzanz.game.game import Game
 
 MOST_MOMENTS = 4
-LEAST = 10_000  # millionths of the victory: a smaller change on the curves is no moment
+LEAST = 20_000  # millionths of the victory: a smaller change on the curves is no moment
 
 
 class Told(NamedTuple):

@@ -1,7 +1,7 @@
 /** Which update is on show. Whoever plays sees the latest; whoever watches may slow down or pause. */
 import { Listeners } from "../room/listeners";
 import type { Room } from "../room/room.svelte";
-import type { Update } from "../protocol/types";
+import type { Step, Update } from "../protocol/types";
 
 export const SPEEDS = ["pause", "slow", "calm", "live"] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -14,6 +14,8 @@ const BETWEEN: Readonly<Record<Exclude<Speed, "pause" | "live">, number>> = {
 export class Playback {
   shown = $state.raw() as Update;
   speed = $state<Speed>("live");
+  /** All that had happened when the table came on show. */
+  readonly past: readonly Step[];
   private queue: readonly Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly shows = new Listeners<[update: Update, before: Update]>();
@@ -23,6 +25,7 @@ export class Playback {
 
   constructor(room: Room) {
     this.shown = room.update;
+    this.past = room.steps;
     this.unfollow = room.onUpdate((update) => this.hear(update));
   }
 

@@ -22,7 +22,7 @@ from byzanz.game.moves import Move
 from byzanz.game.options import Options
 from byzanz.game.phase import Phase
 from byzanz.game.view import SeatView, View
-from byzanz.server.audience import update
+from byzanz.server.audience import addressed, update
 from byzanz.server.entries import Created, Joined, Moved, Started, WentAway
 from byzanz.server.outages import Outages
 from byzanz.server.room import Room
@@ -32,6 +32,7 @@ from byzanz.wire.room import BotWord, MemoryAid, MoveClock, Setup
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "tests" / "table" / "fixtures"
 NAMES = ("Livia", "Zoe", "Theophano the Younger", "Leo", "Irene", "Basil")
 WORDS = ("solid", "greedy", "beginner", "solid", "greedy", "beginner")
+HOST = "person 0"
 GAMES = 24
 PLAYED = 60  # updates of the game that is shown move by move
 LAST_STEPS = 10  # of the log, in each fixture
@@ -199,7 +200,9 @@ def variants(seat_count: int) -> dict[str, dict[str, Any]]:
     away = room.copy()
     away.add(room.at, WentAway(1))
     taking = [room for room in rooms if room.game and room.game.phase is Phase.TAKE]
+    alone = list(positions(seat_count, 3, is_watched=True))
     return {
+        "watch-open": fixture(alone[len(alone) // 2], None, HOST),
         "watch-bid": fixture(room, None),
         "watch-take": fixture(taking[len(taking) // 2], None),
         "watch-end": fixture(rooms[-1], None),
@@ -226,10 +229,12 @@ def is_contested(view: View) -> bool:
     return sum(bool(seat.bid) for seat in view.seats) > 1
 
 
-def fixture(room: Room, seat: int | None, *, steps: int = LAST_STEPS) -> dict[str, Any]:
+def fixture(
+    room: Room, seat: int | None, person: str | None = None, *, steps: int = LAST_STEPS
+) -> dict[str, Any]:
     """An update, and the hint that goes with it."""
     now = room.at + PAUSE
-    sent = update(room, seat, max(room.seq - steps, 0), now)
+    sent = addressed(room, person, update(room, seat, max(room.seq - steps, 0), now))
     return {"update": builtins(sent), "hint": builtins(hint(sent))}
 
 
@@ -246,12 +251,12 @@ def hint(sent: Update) -> dict[str, Any] | None:
     return {"decision": view.decision, "explanation": make_bot("solid").explain(view, options)}
 
 
-def positions(seat_count: int, seed: int) -> Iterator[Room]:
-    """A room before each move of a game, and after the last."""
+def positions(seat_count: int, seed: int, *, is_watched: bool = False) -> Iterator[Room]:
+    """A room before each move of a game, and after the last; of bots alone, if it is watched."""
     room = Room(f"{seat_count:032}", Outages())
-    room.add(START, created(seat_count, seed))
+    room.add(START, created(seat_count, seed, is_watched=is_watched))
     for seat in range(1, seat_count):
-        if seat % 2 == 0:
+        if seat % 2 == 0 and not is_watched:
             room.add(START, Joined(seat, f"person {seat}", NAMES[seat], f"{seat:032}"))
     room.add(START, Started())
     bots: list[Bot] = [make_bot(word, seed) for word in WORDS]
@@ -259,20 +264,21 @@ def positions(seat_count: int, seed: int) -> Iterator[Room]:
         yield room.copy()
         seat = room.game.turn
         move: Move = bots[seat].choose(room.game.view(seat), room.game.options(seat))
-        room.add(room.at + PAUSE, Moved(seat, str(move), is_automatic=seat % 2 == 1))
+        is_automatic = is_watched or seat % 2 == 1
+        room.add(room.at + PAUSE, Moved(seat, str(move), is_automatic=is_automatic))
     yield room
 
 
-def created(seat_count: int, seed: int) -> Created:
-    """A room with the maker on seat 0 and a bot on every other seat after it."""
-    is_bot = [seat % 2 == 1 for seat in range(seat_count)]
+def created(seat_count: int, seed: int, *, is_watched: bool) -> Created:
+    """A room with the maker on seat 0 and a bot on every other seat after it; or bots alone."""
+    is_bot = [is_watched or seat % 2 == 1 for seat in range(seat_count)]
     return Created(
         rules="1",
         setup=Setup(clock=MoveClock(60), memory_aid=MemoryAid.FULL),
         bots=tuple([BotWord(WORDS[seat]) if is_bot[seat] else None for seat in range(seat_count)]),
         names=tuple([NAMES[seat] if is_bot[seat] else "" for seat in range(seat_count)]),
-        host="person 0",
-        joined=Joined(0, "person 0", NAMES[0], "0" * 32),
+        host=HOST,
+        joined=None if is_watched else Joined(0, HOST, NAMES[0], "0" * 32),
         deal="",
         secret="",
         deck=tuple([CARDS[kind] for kind in seeded_deck(seed)]),

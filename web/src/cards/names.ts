@@ -28,10 +28,15 @@ export function faceName(face: Face): string {
 
 /** "cloth 1, cloth 2 and a merchant": every card by its name, equal ones together. */
 export function cardList(cards: readonly Card[]): string {
+  return list(cardNames(cards));
+}
+
+/** Each kind once, with its number. */
+export function cardNames(cards: readonly Card[]): string[] {
   const names: string[] = [];
   for (const card of new Set(cards)) {
     const count = cards.filter((other) => other === card).length;
     names.push(count === 1 ? cardName(card) : t("card.several", { count, card: cardName(card) }));
   }
-  return list(names);
+  return names;
 }

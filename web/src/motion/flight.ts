@@ -76,15 +76,24 @@ export interface Passage {
   readonly flights: readonly Flight[];
 }
 
-/** Some events, one after the other. */
-export function passagesOf(events: readonly Event[]): Passage[] {
+/** Some events, one after the other; a lot waits so many milliseconds for what the slab shows before. */
+export function passagesOf(events: readonly Event[], shownFor = 0): Passage[] {
   let next = 0;
   return events.map((event) => {
-    const start = next;
+    const start = event.type === "lot_revealed" ? Math.max(next, shownFor) : next;
     const flights = flightsOf(event).map((each) => ({ ...each, delay: each.delay + start }));
     if (flights.length) next = Math.max(...flights.map((each) => each.delay)) + 160;
     return { event, start, flights };
   });
+}
+
+const MOST_SINCE = 12; // events: more, and the deal is long past
+
+/** The deal and the first lot, if they have just been; whatever followed is not played again. */
+export function dealIn(events: readonly Event[]): readonly Event[] {
+  const lot = events.findIndex(({ type }) => type === "lot_revealed");
+  const isNew = events.some(({ type }) => type === "dealt") && events.length - lot <= MOST_SINCE;
+  return lot >= 0 && isNew ? events.slice(0, lot + 1) : [];
 }
 
 function sale(event: Extract<Event, { type: "trio_sold" }>): Flight[] {

@@ -77,7 +77,8 @@ function turn(
 
 /** The card at the target shows when all have arrived; the travelling one lies over it till then. */
 function hide(element: HTMLElement, duration: number): Animation {
-  return element.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
+  const whole = element.closest(".hand button") ?? element; // with the mark of a chosen card
+  return whole.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
 }
 
 /** A card's own frames as a part of the whole span. Where no card is drawn, it is not seen before it

@@ -32,6 +32,7 @@ export const ICONS = {
   play: '<path d="M8 5.5v13l10.5-6.5z"/>',
   plus: '<path d="M6 12h12M12 6v12"/>',
   sell: '<path d="M4 9h16l-1.2 10.2a1.5 1.5 0 0 1-1.5 1.3H6.7a1.5 1.5 0 0 1-1.5-1.3zM8.5 9a3.5 3.5 0 0 1 7 0"/>',
+  share: '<path d="M12 15.5V4M7.5 8 12 3.5 16.5 8M5 12.5V20h14v-7.5"/>',
   skip: '<path d="M5 6v12l7-6zM12 6v12l7-6zM20 6v12"/>',
   sound: '<path d="M5 9.5h3l4-3.5v12l-4-3.5H5zM15.5 9a4 4 0 0 1 0 6M18 6.5a7.5 7.5 0 0 1 0 11"/>',
   stall: '<path d="M5 20v-9a7 7 0 0 1 14 0v9M9 20v-8.5a3 3 0 0 1 6 0V20"/>',

@@ -62,11 +62,15 @@ export class Desk {
   readonly hand = $derived.by((): readonly Card[] => this.view.own?.hand ?? []);
   readonly sales = $derived.by(() => this.options?.sales ?? []);
   readonly sale = $derived.by(() => this.sales[this.saleAt] ?? this.sales[0] ?? null);
+  /** Over the limit and at the end one is asked for sales: they lie on the slab. */
+  readonly sellsOnSlab = $derived.by(
+    () => this.situation === "limit" || this.situation === "close",
+  );
   /** Are three cards of the hand shown as the set to sell? */
   readonly showsSale = $derived.by(() => {
     if (!this.sale) return false;
     if (this.isSaleOpen) return true;
-    return !this.isDiscarding && (this.situation === "limit" || this.situation === "close");
+    return !this.isDiscarding && this.sellsOnSlab;
   });
   readonly marked = $derived.by((): Places => {
     return this.showsSale && this.sale ? placesOf(this.hand, this.sale.cards) : this.picked;
@@ -175,9 +179,11 @@ export class Desk {
     this.picked = [];
   }
 
+  /** Where a sale is asked for, the slab has the sets; elsewhere a sheet. */
   openSale(isOpen: boolean): void {
     this.forget();
-    this.isSaleOpen = isOpen && this.sales.length > 0;
+    if (this.sellsOnSlab) this.discardMode(false);
+    else this.isSaleOpen = isOpen && this.sales.length > 0;
   }
 
   private pickToDiscard(place: number): void {
@@ -331,6 +337,7 @@ export class Desk {
     ) {
       this.stall = null;
     }
+    if (view.phase !== before.phase && this.sellsOnSlab) this.isSaleOpen = false;
     this.guess.follow(view, before);
     this.helper.follow(view.decision);
   }

@@ -1,5 +1,6 @@
 /** The result in words. */
-import type { Standing } from "../protocol/types";
+import { cardNames } from "../cards/names";
+import type { Card, Standing } from "../protocol/types";
 import { list, t } from "../words/words.svelte";
 import type { Desk } from "./desk.svelte";
 
@@ -32,17 +33,42 @@ export function summaryOf(desk: Desk): string {
   return t(second.seat === desk.seat ? "end.behind" : "end.otherAhead", facts);
 }
 
+/** Which lot the winner owes most to; empty where none can be named. */
+export function whyOf({ view }: Desk): string {
+  const lot = view.deciding;
+  if (!lot) return "";
+  return t(lot.is_decisive ? "end.why" : "end.most", {
+    l: lot.offer,
+    r: lot.round,
+    what: thingsOf(lot.cards),
+    n: lot.price ?? 0,
+  });
+}
+
+/** "wine 2, wine 4 and a merchant": merchants are counted, goods named. */
+function thingsOf(cards: readonly Card[]): string {
+  const goods = cards.filter((card) => card !== "M");
+  const n = cards.length - goods.length;
+  return list([...cardNames(goods), ...(n ? [t("end.merchants", { n })] : [])]);
+}
+
 /** Why one of several with the same profit has this place; empty where nobody else has it. */
 export function tieNote(desk: Desk, standing: Standing): string {
   return standing.by_tie_break ? tieOf(desk, standing) : "";
 }
 
-/** "Zoe and Leo have 24 each. More cards in hand decide: 5 and 2." */
-function tieOf({ view }: Desk, { profit }: Standing): string {
-  const equals = view.standings.filter((each) => each.profit === profit);
-  return t("end.tie", {
-    names: list(equals.map(({ seat }) => view.seats[seat]?.name ?? "")),
-    n: profit,
-    cards: list(equals.map(({ hand_count }) => String(hand_count))),
-  });
+/** Who has the same profit, and that more cards in hand decide: to one of two, about the other. */
+function tieOf(desk: Desk, { profit }: Standing): string {
+  const equals = desk.view.standings.filter((each) => each.profit === profit);
+  const own = equals.find(({ seat }) => seat === desk.seat);
+  const other = equals.find(({ seat }) => seat !== desk.seat);
+  if (own && other && equals.length === 2) {
+    const name = desk.name(other.seat);
+    return t("end.tieYou", { name, n: profit, a: own.hand_count, b: other.hand_count });
+  }
+  const held = equals.map(({ seat, hand_count }) =>
+    t("end.cards", { name: desk.name(seat), n: hand_count }),
+  );
+  const names = list(equals.map(({ seat }) => desk.name(seat)));
+  return t("end.tie", { names, n: profit, cards: list(held) });
 }

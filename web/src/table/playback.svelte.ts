@@ -1,7 +1,7 @@
 /** Which update is on show. Whoever plays sees the latest; whoever watches may slow down or pause. */
 import { Listeners } from "../room/listeners";
 import type { Room } from "../room/room.svelte";
-import type { Update } from "../protocol/types";
+import type { Step, Update } from "../protocol/types";
 import { isAsked, situationOf } from "./situation";
 
 export const SPEEDS = ["pause", "slow", "calm", "live"] as const;
@@ -22,6 +22,8 @@ export class Playback {
   /** While an update is shown: it was skipped to, so nothing travels. */
   isJump = false;
   speed = $state<Speed>("live");
+  /** All that had happened when the table came on show. */
+  readonly past: readonly Step[];
   private queue: readonly Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly shows = new Listeners<[update: Update, before: Update]>();
@@ -31,6 +33,7 @@ export class Playback {
 
   constructor(room: Room) {
     this.shown = room.update;
+    this.past = room.steps;
     this.unfollow = room.onUpdate((update) => this.hear(update));
   }
 

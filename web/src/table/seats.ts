@@ -32,8 +32,10 @@ export function absenceOf(desk: Desk, seat: number): SeatAbsence | null {
 /** "Leo, 4 cards in hand, 3 profit cards, bids 6, highest". */
 export function describeSeat(desk: Desk, seat: number, status: string, absence: string): string {
   const { name, hand_count, profit_count, bid, bid_value } = desk.view.seats[seat]!;
+  const level = desk.update.room.seats[seat]?.bot;
   const facts = [
     name,
+    level === null || level === undefined ? "" : t(`bot.${level}`),
     t("seat.hand", { n: hand_count }),
     t("seat.profit", { n: profit_count }),
     bid.length ? t("seat.bids", { n: bid_value }) : status,

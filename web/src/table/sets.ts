@@ -19,6 +19,11 @@ export function setName({ cards, kept }: SaleOption): string {
   );
 }
 
+/** How many merchants stand in for goods. */
+export function merchantsIn({ cards, kept }: SaleOption): number {
+  return kept === "M" ? 0 : cards.filter((card) => card === "M").length;
+}
+
 /** What the sheet is about: "Sell three wine". */
 export function saleTitle({ kept }: SaleOption): string {
   return kept === "M"

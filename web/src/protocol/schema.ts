@@ -934,6 +934,14 @@ export interface components {
             readonly profit: number;
         };
         /**
+         * OwnRooms
+         * @description The rooms of a person; none where nobody is known.
+         */
+        readonly OwnRooms: {
+            readonly is_known: boolean;
+            readonly rooms: readonly components["schemas"]["RoomLine"][];
+        };
+        /**
          * Pace
          * @description How quickly bots answer; the last two count where bots are alone.
          * @enum {unknown}
@@ -1167,8 +1175,6 @@ export interface components {
          * @description Several rooms.
          */
         readonly RoomList: {
-            /** @default true */
-            readonly is_known: boolean;
             readonly rooms: readonly components["schemas"]["RoomLine"][];
         };
         /**
@@ -1563,6 +1569,7 @@ export type SchemaOfferView = components['schemas']['OfferView'];
 export type SchemaOptions = components['schemas']['Options'];
 export type SchemaOutlook = components['schemas']['Outlook'];
 export type SchemaOwn = components['schemas']['Own'];
+export type SchemaOwnRooms = components['schemas']['OwnRooms'];
 export type SchemaPace = components['schemas']['Pace'];
 export type SchemaPass = components['schemas']['Pass'];
 export type SchemaPassed = components['schemas']['Passed'];
@@ -1665,7 +1672,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RoomList"];
+                    readonly "application/json": components["schemas"]["OwnRooms"];
                 };
             };
             /** @description Not done, and why. */

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import ExitStack, aclosing
 
+import httpx
 import pytest
 
 from byzanz.cli.guest import visit
@@ -172,9 +173,12 @@ class Guest:
     def __init__(self, url):
         self.url = url
 
+    def where(self, room):
+        return () if "/" in room else ("--server", self.url)
+
     def __call__(self, room):
         self.process = subprocess.Popen(
-            command("join", room, "--server", self.url, "--bot", "solid"),
+            command("join", room, *self.where(room), "--bot", "solid"),
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True,
         )  # fmt: skip
         return self
@@ -186,6 +190,14 @@ class Interrupted(Guest):
         self.process.send_signal(signal.SIGINT)
 
 
+class ByCode(Interrupted):
+    """With the short link that the waiting room shows."""
+
+    def __call__(self, room):
+        code = httpx.get(f"{self.url}/api/rooms/{room}").json()["room"]["code"]
+        return super().__call__(f"{self.url}/t/{code.lower()}")
+
+
 class Removed(Guest):
     async def begin(self, host, room, seat):
         await host.command(room, Remove(token(), seat=seat))
@@ -194,6 +206,13 @@ class Removed(Guest):
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
 def test_ctrl_c_leaves_the_seat(url):
     guest = Interrupted(url)
+    asyncio.run(sat_down(url, guest))
+    _, errors = guest.process.communicate(timeout=20)
+    assert (guest.process.returncode, errors) == (130, "Interrupted: the seat is left\n")
+
+
+def test_a_short_link_leads_to_the_room(url):
+    guest = ByCode(url)
     asyncio.run(sat_down(url, guest))
     _, errors = guest.process.communicate(timeout=20)
     assert (guest.process.returncode, errors) == (130, "Interrupted: the seat is left\n")

@@ -35,7 +35,8 @@ def test_a_stranger_sees_the_public_side(stage, visit_stage, violations):
     livia, _ = meet(stage, visit_stage, "Livia", "Zoe", hands="C1 C2 C3 M")
     watcher = visit_stage(livia.url)
     expect(watcher.get_by_role("region", name="You are watching")).to_be_visible()
-    assert watcher.locator(".hand button, .sellb, .actions .btn").count() == 0
+    assert watcher.locator(".hand button, .sellb, .actions .primary").count() == 0
+    expect(watcher.locator(".actions .btn")).to_contain_text("Take a seat next game")
     assert not re.search("cloth 2|dealt", watcher.locator("main").text_content())
     expect(watcher.locator(".seat")).to_have_count(3)
     check_words(watcher)

@@ -226,7 +226,63 @@ def test_public_tables_are_listed(visit):
     expect(button(guest, "Sit down")).to_be_visible()
 
 
-@pytest.mark.parametrize(("code", "words"), [("abc", "five letters"), ("zzzzz", "No table waits")])
+def test_a_code_is_told_and_typed_and_a_short_link_leads_there(visit):
+    host = visit()
+    path = new_table(host)
+    code = host.locator(".share .code").inner_text().splitlines()[-1]
+    assert re.fullmatch(r"[A-Z]+-\d\d", code)
+    expect(host.get_by_label("Link to this table")).to_have_value(re.compile(f"/t/{code}$"))
+    guest = visit("/join")
+    guest.get_by_label("Got a code?").fill(code.lower().replace("-", " "))
+    button(guest, "Join").click()
+    expect(guest).to_have_url(path)
+    other = visit(f"/t/{code}")
+    expect(other).to_have_url(path)
+    expect(button(other, "Sit down")).to_be_visible()
+
+
+def test_a_short_link_that_leads_nowhere_asks_for_the_code(visit):
+    page = visit("/t/OLIVE-9999")
+    expect(page.get_by_role("alert")).to_contain_text("No table has this code")
+    expect(page.get_by_label("Got a code?")).to_be_visible()
+
+
+def test_the_host_chooses_how_many_seats_there_are(visit, violations):
+    host = visit()
+    guest = visit(new_table(host))
+    expect(host.locator(".wseat")).to_have_count(4)
+    count = host.get_by_role("group", name="Seats")
+    button(count, "6").click()
+    expect(guest.locator(".wseat")).to_have_count(6)
+    guest.get_by_label("Your name").fill("Zoe")
+    button(guest, "Sit here").last.click()
+    expect(host.locator(".wseat:not(.open)")).to_have_count(2)
+    button(count, "3").click()
+    for page in (host, guest):
+        expect(page.locator(".wseat")).to_have_count(3)
+    assert sorted(seats(host)) == ["Livia", "Zoe"]
+    assert violations(host) == []
+    assert guest.get_by_role("group", name="Seats").count() == 0
+
+
+def test_no_request_of_a_newcomer_is_refused(visit):
+    refused = []
+    page = visit()
+    page.on("response", lambda each: each.status >= 400 and refused.append(each.url))
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    path = new_table(page)
+    guest = visit(path)
+    guest.on("response", lambda each: each.status >= 400 and refused.append(each.url))
+    guest.get_by_label("Your name").fill("Zoe")
+    button(guest, "Sit down").click()
+    expect(button(guest, "Leave the table")).to_be_visible()
+    assert refused == []
+
+
+@pytest.mark.parametrize(
+    ("code", "words"), [("abc", "a word and a number"), ("zzzzz", "No table has this code")]
+)
 def test_a_code_that_leads_nowhere(visit, code, words):
     page = visit("/join")
     page.get_by_label("Got a code?").fill(code)

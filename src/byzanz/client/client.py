@@ -15,6 +15,7 @@ from byzanz.wire.answers import (
     DeviceCode,
     Hint,
     NewPerson,
+    OwnRooms,
     Problem,
     Push,
     Reach,
@@ -110,9 +111,9 @@ class Client:
 
     # --- lists ----------------------------------------------------------------------------
 
-    async def my_rooms(self) -> RoomList:
+    async def my_rooms(self) -> OwnRooms:
         """The rooms one sits in."""
-        return _read(await self._ask("my_rooms"), RoomList)
+        return _read(await self._ask("my_rooms"), OwnRooms)
 
     async def open_rooms(self) -> RoomList:
         """Public rooms that wait for people."""

@@ -28,6 +28,7 @@ from byzanz.wire.answers import (
     DeviceCode,
     Hint,
     NewPerson,
+    OwnRooms,
     Reach,
     Reacted,
     RoomFound,
@@ -135,18 +136,19 @@ class Requests:
 
     # --- lists ----------------------------------------------------------------------------
 
-    async def my_rooms(self, visitor: Visitor) -> RoomList:
+    async def my_rooms(self, visitor: Visitor) -> OwnRooms:
         """The rooms with people that one is a member of; one's turn first.
 
         Whoever has no key yet sits nowhere: that is an answer, not a refusal.
         """
         person = await self._known(visitor, self._reads)
         if person is None:
-            return RoomList((), is_known=False)
+            return OwnRooms((), is_known=False)
         rows = await self.rooms.store.rooms_of(person)
         found = [await self._line(row.room, person) for row in rows[:MOST_LISTED]]
         lines = [line for line in found if line is not None]
-        return RoomList(tuple(sorted(lines, key=lambda line: not line.is_my_turn)))
+        lines.sort(key=lambda line: not line.is_my_turn)
+        return OwnRooms(tuple(lines), is_known=True)
 
     async def open_rooms(self, visitor: Visitor) -> RoomList:
         """Public rooms that wait for people."""

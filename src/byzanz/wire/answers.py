@@ -125,7 +125,13 @@ class RoomList(msgspec.Struct, frozen=True):
     """Several rooms."""
 
     rooms: tuple[RoomLine, ...]
-    is_known: bool = True  # whether the key that came, if any, is somebody's
+
+
+class OwnRooms(msgspec.Struct, frozen=True):
+    """The rooms of a person; none where nobody is known."""
+
+    rooms: tuple[RoomLine, ...]
+    is_known: bool  # a key came with the request
 
 
 class RoomFound(msgspec.Struct, frozen=True):

@@ -30,8 +30,10 @@ async def random_command(house, room: str, dice: Random) -> bool:
     folded = await house.room(room)
     if folded.status is Status.RUNNING:
         kinds = ["step"] * 30 + ["leave", "abort", "undo", "undo", "come_back", "nonsense"]
+        kinds += ["call_bot", "call_bot", "ask_seat"]
     else:
         kinds = ["join", "join", "leave", "remove", "set_seat", "hand_over", "setup", "start"]
+        kinds += ["seat_count"]
     try:
         match dice.choice(kinds):
             case "step":
@@ -58,6 +60,12 @@ async def random_command(house, room: str, dice: Random) -> bool:
                     await house.abort(person, room)
             case "undo":
                 await house.undo(person, room)
+            case "call_bot":
+                await house.call_bot(person, room, seat)
+            case "ask_seat":
+                await house.ask_seat(person, room, is_wanted=dice.random() < 0.7)
+            case "seat_count":
+                await house.set_seat_count(person, room, dice.randint(3, 6))
             case "come_back":
                 await house.come_back(person, room)
             case _:

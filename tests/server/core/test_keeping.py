@@ -27,3 +27,19 @@ async def test_sent_records_and_findings_are_kept_for_thirty_days(house):
     assert await house.store.replay("again") == b""
     assert await house.store.row(room) is not None  # which is kept for longer than what was found
     assert await house.store.finding_numbers(room) == []
+
+
+async def test_a_room_stays_in_memory_while_somebody_only_asks(house):
+    """Or who is gone would be forgotten each time, and nobody ever be."""
+    service = Service(house.store, Config(), house.clock)
+    house.rooms = service.rooms
+    room = await house.table()
+    for _ in range(40):
+        await house.update("Anna", room)
+        await house.wait(5)
+        service._unload()
+    update = await house.update("Anna", room)
+    assert sum(seat.gone_since is not None for seat in update.room.seats) == 2
+    await house.wait(61)
+    service._unload()
+    assert house.rooms.live == []

@@ -6,6 +6,7 @@ import type {
   CreateRoom,
   DeviceCode,
   Hint,
+  OwnRooms,
   PlayOn,
   Problem,
   Reach,
@@ -42,7 +43,7 @@ export const claimCode = (code: string) => ask<unknown>("/api/people/claims", { 
 export const reach = () => ask<Reach>("/api/reach");
 export const openReach = () => ask<Reach>("/api/reach", {});
 export const myRooms = async () => {
-  const list = await ask<RoomList>("/api/me/rooms");
+  const list = await ask<OwnRooms>("/api/me/rooms");
   isSomebody = list.is_known;
   return list;
 };

@@ -1129,6 +1129,14 @@ export interface components {
             readonly profit: number;
         };
         /**
+         * OwnRooms
+         * @description The rooms of a person; none where nobody is known.
+         */
+        readonly OwnRooms: {
+            readonly is_known: boolean;
+            readonly rooms: readonly components["schemas"]["RoomLine"][];
+        };
+        /**
          * Pace
          * @description How quickly bots answer; the last two count where bots are alone.
          * @enum {unknown}
@@ -1372,8 +1380,6 @@ export interface components {
          * @description Several rooms.
          */
         readonly RoomList: {
-            /** @default true */
-            readonly is_known: boolean;
             readonly rooms: readonly components["schemas"]["RoomLine"][];
         };
         /**
@@ -1892,6 +1898,7 @@ export type SchemaOptions = components['schemas']['Options'];
 export type SchemaOutcome = components['schemas']['Outcome'];
 export type SchemaOutlook = components['schemas']['Outlook'];
 export type SchemaOwn = components['schemas']['Own'];
+export type SchemaOwnRooms = components['schemas']['OwnRooms'];
 export type SchemaPace = components['schemas']['Pace'];
 export type SchemaPass = components['schemas']['Pass'];
 export type SchemaPassed = components['schemas']['Passed'];
@@ -2004,7 +2011,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RoomList"];
+                    readonly "application/json": components["schemas"]["OwnRooms"];
                 };
             };
             /** @description Not done, and why. */

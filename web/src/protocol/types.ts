@@ -23,6 +23,7 @@ export type LotView = Schemas["LotView"];
 export type Memory = Schemas["Memory"];
 export type Moment = Schemas["Moment"];
 export type Options = Schemas["Options"];
+export type OwnRooms = Schemas["OwnRooms"];
 export type Phase = Schemas["Phase"];
 export type PlayerStory = Schemas["PlayerStory"];
 export type PlayOn = Schemas["PlayOn"];

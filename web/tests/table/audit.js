@@ -106,7 +106,8 @@ function* small() {
     if (box.height < TARGET - 0.5 || box.width < TARGET - 0.5)
       yield `small: ${name(element)} ${Math.round(box.width)}x${Math.round(box.height)}`;
   }
-  for (const item of document.querySelectorAll(".hand li")) {
+  const isHidden = (item) => item.offsetParent === null; // the hand gives way to a question
+  for (const item of [...document.querySelectorAll(".hand li")].filter((each) => !isHidden(each))) {
     const box = item.getBoundingClientRect();
     const after = item.nextElementSibling?.getBoundingClientRect();
     const isBeside = after && Math.abs(after.top - box.top) < 1;

@@ -51,7 +51,7 @@ def test_whoever_set_it_up_finds_it_again(watcher, visit_stage):
 
 def test_whoever_set_it_up_chooses_the_speed(stage, watcher, visit_stage):
     other = visit_stage(watcher.url)
-    assert chosen(watcher) == "calm"
+    assert chosen(watcher) == "normal"
     assert button(other, "very fast").count() == 0
     button(watcher, "very fast").click()
     expect(button(watcher, "very fast")).to_have_attribute("aria-pressed", "true")
@@ -99,9 +99,9 @@ def test_by_keyboard(visit_stage):
     button(page, "Watch bots play").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("main.table")
-    button(page, "slow", exact=True).focus()
+    button(page, "calm", exact=True).focus()
     page.keyboard.press("Space")
-    expect(button(page, "slow", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(button(page, "calm", exact=True)).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE", "it-IT", "nl-NL"])

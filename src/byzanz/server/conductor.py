@@ -88,9 +88,13 @@ class Conductor:
             live.skip = Skip(min(room.present), room.at)
             return await self._skipped_move(live, room, live.skip)
         seat, move, notice = await self._choose(room)
-        await self._clock.until(next_point(pace, room.answer_at, self._clock.now()))
+        await self._clock.until(self._answer_at(room))
         live.notify(notice)
         return Moved(seat, move, is_automatic=True)
+
+    def _answer_at(self, room: Room) -> int:
+        """When an answer leaves that is ready now."""
+        return next_point(room.pace, room.at, room.answer_at, self._clock.now())
 
     async def _skipped_move(self, live: LiveRoom, room: Room, skip: Skip) -> Moved | None:
         """The next move of a skip: all of them are worked out, then they leave together.
@@ -101,8 +105,10 @@ class Conductor:
         if move is None:
             skip = live.skip = Skip(skip.seat, skip.asked_at)
             await self._prepare(live, room, skip)
-            at = max(skip.asked_at, room.at) + skip_time(skip.bots(room))
-            await self._clock.until(next_point(Pace.QUICK, at, self._clock.now()))
+            asked_at = max(skip.asked_at, room.at)
+            drawn_at = asked_at + skip_time(skip.bots(room))
+            now = self._clock.now()
+            await self._clock.until(next_point(Pace.QUICK, asked_at, drawn_at, now))
             move = skip.prepared(room)
         return move
 
@@ -139,9 +145,7 @@ class Conductor:
         assert game is not None
         assert game.turn is not None
         wished = _wished(live, room)
-        wished_at = (
-            None if wished is None else next_point(room.pace, room.answer_at, self._clock.now())
-        )
+        wished_at = None if wished is None else self._answer_at(room)
         while True:
             now, due = self._clock.now(), room.due
             gone_at, gone = self._next_gone(live, room)

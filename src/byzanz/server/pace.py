@@ -35,10 +35,12 @@ def draw_time(pace: Pace, room: str, seq: int, asked_at: int, events: Sequence[E
     return asked_at + GRID[pace] * draw
 
 
-def next_point(pace: Pace, drawn_at: int, ready_at: int) -> int:
+def next_point(pace: Pace, asked_at: int, drawn_at: int, ready_at: int) -> int:
     """The time drawn or, for an answer that is ready too late, the next point of the grid."""
-    late = -(-(ready_at - drawn_at) // GRID[pace])
-    return drawn_at + GRID[pace] * max(late, 0)
+    if ready_at <= drawn_at:
+        return drawn_at
+    points = -(-(ready_at - asked_at) // GRID[pace])
+    return asked_at + GRID[pace] * points
 
 
 # --- where people play ----------------------------------------------------------------------------

@@ -112,7 +112,9 @@ async def test_a_lot_is_seen_before_a_bot_bids_for_it(house):
     ("ready_at", "at"), [(0, 1900), (1900, 1900), (1901, 2800), (2800, 2800), (2801, 3700)]
 )
 def test_the_next_point(ready_at, at):
-    assert next_point(Pace.CALM, 1900, ready_at) == at
+    assert next_point(Pace.CALM, 100, 1900, ready_at) == at
+    drawn_at = 1500  # between two points, as where people play
+    assert next_point(Pace.CALM, 100, drawn_at, ready_at) == (at if ready_at > 1500 else 1500)
 
 
 @pytest.mark.parametrize("seed", [7, 8])

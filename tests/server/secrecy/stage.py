@@ -205,8 +205,10 @@ class Stage:
             key = self.keys[seat]
             if auction is not None:
                 number = {"round": auction.round, "number": auction.number}
-                above, up_to = ((500, None), (None, 0))[self.world]
-                wish = {"auction": number, "above": above, "up_to": up_to}
+                options = self.game.options(seat)
+                bids = bool(self.world and (options.bid or options.next_bid))
+                wish = {"above": None, "up_to": 0} if bids else {"above": 500 + 7 * self.world}
+                wish |= {"auction": number}
                 self.line.done("POST", f"{self.path}/wishes", wish, key=key)
             words = [words for words in SALES if not self._may(seat, words)]
             answer = self._command(seat, "play", move=words[self.world])

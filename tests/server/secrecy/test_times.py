@@ -153,7 +153,7 @@ async def test_planted_in_a_skip(monkeypatch):
 
 
 def answer_when_ready(patch):
-    patch.setattr(conductor, "next_point", lambda pace, drawn_at, ready_at: ready_at)
+    patch.setattr(conductor, "next_point", lambda pace, asked_at, drawn_at, ready_at: ready_at)
 
 
 def answer_a_little_late(patch):
@@ -161,7 +161,7 @@ def answer_a_little_late(patch):
     patch.setattr(
         conductor,
         "next_point",
-        lambda pace, drawn_at, ready_at: ready_at + GRID[Pace.CALM],
+        lambda pace, asked_at, drawn_at, ready_at: ready_at + GRID[Pace.CALM],
     )
 
 

@@ -22,8 +22,9 @@ const REASONS: Readonly<Record<string, Key>> = {
 
 export function apologize(problem: Problem, options: Options | null): Apology {
   if (problem.code === "stale") return { title: t("refused.moved_on"), text: t("refused.fresh") };
-  if (problem.code === "beyond_hand") {
-    const title = t("refused.beyond_hand", { n: Number(problem.facts["most"]) });
+  const { most } = problem.facts;
+  if (problem.code === "beyond_hand" && most !== undefined) {
+    const title = t("refused.beyond_hand", { n: Number(most) });
     return { title, text: t("refused.unchanged") };
   }
   if (problem.code !== "refused")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from byzanz.analysis.grades import accuracy_of, cost_of, grade_of
+from byzanz.analysis.causes import Fault
+from byzanz.analysis.grades import accuracy_of, cost_of, grade_of, sure_loss_of
 from byzanz.analysis.report import PARTS, Alternative, Grade, Verdict
 from byzanz.game.moves import Pass
 from byzanz.game.phase import Phase
@@ -10,8 +11,9 @@ from byzanz.game.phase import Phase
 
 def decision(loss: int, error: int = 0) -> Verdict:
     alternatives = (Alternative(Pass(), 0, 0, ()),)
-    cost = cost_of(loss, error, 0)
-    return Verdict(0, Phase.BID, 0, alternatives, loss, error, cost, grade_of(cost))
+    cost, fault = cost_of(loss, error, 0), Fault.OVERPAID
+    grade = grade_of(cost, sure_loss_of(loss, error), fault)
+    return Verdict(0, Phase.BID, 0, alternatives, loss, error, cost, fault, grade)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +30,24 @@ def decision(loss: int, error: int = 0) -> Verdict:
     ],
 )
 def test_a_grade_begins_at_its_loss(loss, grade):
-    assert grade_of(loss) is grade
+    assert grade_of(loss, loss, Fault.OVERPAID) is grade
+
+
+def test_a_blunder_is_beyond_doubt():
+    """The lower limit of 95 % of its loss is above the threshold, not the loss alone."""
+    assert decision(130_000, 15_000).grade is Grade.BLUNDER
+    assert decision(130_000, 16_000).grade is Grade.MISTAKE
+    assert sure_loss_of(130_000, 16_000) < 100_000 <= cost_of(130_000, 16_000, 0)
+
+
+def test_a_blunder_has_a_name():
+    assert grade_of(400_000, 400_000, None) is Grade.MISTAKE
+    assert grade_of(60_000, 60_000, None) is Grade.MISTAKE
+
+
+def test_profit_alone_makes_no_blunder():
+    """In a game that is lost already nothing of the victory can be lost."""
+    assert grade_of(cost_of(1_000, 0, 4 * PARTS), 1_000, Fault.OVERPAID) is Grade.MISTAKE
 
 
 def test_what_may_be_chance_is_held_against_nobody():

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from byzanz.analysis.places import numbered_events
 from byzanz.analysis.report import (
     PARTS,
     Alternative,
@@ -17,7 +18,10 @@ from byzanz.analysis.report import (
     Verdict,
 )
 from byzanz.analysis.speech import LANGUAGES, MINUS
-from byzanz.analysis.summary import advise, summarise
+from byzanz.analysis.summary import advise, turning_of
+from byzanz.analysis.telling import report_of
+from byzanz.analysis.wording import Wording
+from byzanz.game.events import Event, LotRevealed
 from byzanz.game.moves import Bid, Give, Move, Pass, Sell, Take, parse_move
 from byzanz.game.phase import Phase
 from tests.analysis.games import all_findings, finished
@@ -39,29 +43,42 @@ def test_all_languages_say_the_same(language):
     assert keys(LANGUAGES[language]._words) == keys(LANGUAGES["en"]._words)
 
 
+def in_short(players: int, seed: int, language: str, seat: int = 0) -> list[str]:
+    game, findings = finished(players, seed), all_findings(players, seed)
+    report, wording = report_of(game, findings), Wording(game, LANGUAGES[language])
+    player = report.players[seat]
+    return [
+        wording.outcome(report.outcome),
+        wording.turning(player.turning, seat),
+        wording.parts(findings),
+        wording.advice(player.advice),
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 2), (6, 3)])
-def test_three_sentences_about_the_winner(language, players, seed):
+def test_a_game_in_short(language, players, seed):
     game = finished(players, seed)
-    sentences = summarise(game, all_findings(players, seed))[language]
-    assert len(sentences) == 3
-    for sentence in sentences:
-        assert sentence.endswith(".")
-        assert not re.search(r"[{}]", sentence)
-    assert game.names[game.winners[0]] in sentences[0]
-    assert str(max(game.scores)) in sentences[0]
+    for seat in range(players):
+        sentences = in_short(players, seed, language, seat)
+        for sentence in sentences:
+            assert sentence.endswith(".")
+            assert not re.search(r"[{}]", sentence)
+        assert game.names[game.winners[0]] in sentences[0]
+        assert str(max(game.scores)) in sentences[0]
+        assert game.names[seat] in sentences[1]
 
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 2), (6, 3)])
 def test_the_parts_that_are_told_add_up(players, seed):
-    *_, told = summarise(finished(players, seed), all_findings(players, seed))["en"]
+    told = in_short(players, seed, "en")[2]
     start, end = [int(each) for each in re.findall(r"(\d+)%", told)]
-    parts = [int(each) for each in re.findall(r"[+-]\d+", told.replace(MINUS, "-"))]
+    parts = [int(each) for each in re.findall(r"[ ]([+-]?\d+)[,.]", told.replace(MINUS, "-"))]
     assert len(parts) == 3
     assert start + sum(parts) == end
 
 
-def won_by(steps: list[tuple[Cause, int | None, int]], players: int = 3) -> list[Findings]:
+def told_by(steps: list[tuple[Cause, int | None, int]], players: int = 3) -> list[Findings]:
     """Findings of a game in which the share of its winner goes like this."""
     game = finished(players, 1)
     winner = game.winners[0]
@@ -70,49 +87,82 @@ def won_by(steps: list[tuple[Cause, int | None, int]], players: int = 3) -> list
         rest = (PARTS - share) // (players - 1)
         shares = [share if each == winner else rest for each in range(players)]
         outlook = Outlook(tuple(shares), (0,) * players, 0)
-        found.append(Findings(number, (Step(cause, seat, outlook),), None, None))
+        found.append(Findings(number, (Step(cause, seat, outlook),), None, None, None))
     return found
 
 
 def test_the_biggest_step_is_told():
     game = finished(3, 1)
+    winner = game.winners[0]
     start = [(Cause.START, None, 300_000), (Cause.MOVE, game.moves[0][0], 310_000)]
     steps = [*start, (Cause.MOVE, game.moves[1][0], 720_000), (Cause.MOVE, 0, 1_000_000)]
-    told = summarise(game, won_by(steps))["en"][1]
+    turning = turning_of(game, told_by(steps), winner)
+    assert (turning.number, turning.before, turning.after) == (2, 310_000, 720_000)
+    told = Wording(game, LANGUAGES["en"]).turning(turning, winner)
     assert "round 1" in told
     assert game.names[game.moves[1][0]] in told
     assert "from 31% to 72%" in told
 
 
+def test_whoever_lost_is_told_what_went_wrong():
+    game = finished(3, 1)
+    loser = next(seat for seat in range(3) if seat not in game.winners)
+    steps = [(Cause.START, None, 200_000), (Cause.MOVE, 0, 100_000), (Cause.MOVE, 0, 1_000_000)]
+    turning = turning_of(game, told_by(steps), loser)
+    assert (turning.number, turning.before, turning.after) == (2, 450_000, 0)
+
+
 def test_the_deal_may_be_it():
     game = finished(3, 1)
-    told = summarise(game, won_by([(Cause.START, None, 300_000), (Cause.DEAL, None, 900_000)]))
-    assert told["en"][1] == (
-        f"The biggest step was the deal: it took {game.names[game.winners[0]]} from 30% to 90%."
-    )
+    winner = game.winners[0]
+    steps = told_by([(Cause.START, None, 300_000), (Cause.DEAL, None, 900_000)])
+    told = Wording(game, LANGUAGES["en"]).turning(turning_of(game, steps, winner), winner)
+    name = game.names[winner]
+    assert told == (f"The biggest step was the deal: {name}’s chance to win went from 30% to 90%.")
+
+
+def test_a_lot_is_told_by_its_offer_card():
+    """Also that of one card, with five or six players."""
+    game = finished(6, 3)
+    ones = [number for number, event in numbered_events(game) if event_is_lot_of_one(event)]
+    winner, number = game.winners[0], ones[0]
+    outlooks = [Outlook((PARTS // 6,) * 6, (0,) * 6, 0)] * number
+    found = [
+        Findings(each, (Step(Cause.MOVE, 0, outlook),), None, None, None)
+        for each, outlook in enumerate(outlooks)
+    ]
+    shares = tuple([PARTS if seat == winner else 0 for seat in range(6)])
+    last = Step(Cause.LOT, None, Outlook(shares, (0,) * 6, 0))
+    turning = turning_of(game, [*found, Findings(number, (last,), None, None, None)], winner)
+    assert turning.offer == 1
+    assert "the lot of 1" in Wording(game, LANGUAGES["en"]).turning(turning, winner)
+
+
+def event_is_lot_of_one(event: Event) -> bool:
+    return isinstance(event, LotRevealed) and event.offer == 1
 
 
 def decision(played: Move, best: Move, loss: int) -> Verdict:
     alternatives = (Alternative(best, 0, 2 * PARTS, ()), Alternative(played, 0, PARTS, ()))
-    return Verdict(0, Phase.BID, 1, alternatives, loss, 0, loss, Grade.MISTAKE)
+    return Verdict(0, Phase.BID, 1, alternatives, loss, 0, loss, None, Grade.MISTAKE)
 
 
-BID, SALE = parse_move("bid C1"), parse_move("sell C1 C1 C1")
-assert isinstance(BID, Bid)
+BID_C1, SALE = parse_move("bid C1"), parse_move("sell C1 C1 C1")
+assert isinstance(BID_C1, Bid)
 assert isinstance(SALE, Sell)
-GIVE, TAKE = parse_move("give C1"), parse_move("take C")
-assert isinstance(GIVE, Give)
+GIVE_C1, TAKE = parse_move("give C1"), parse_move("take C")
+assert isinstance(GIVE_C1, Give)
 assert isinstance(TAKE, Take)
 
 
 @pytest.mark.parametrize(
     ("played", "best", "words"),
     [
-        (BID, Pass(), "let a lot go"),
-        (Pass(), BID, "go on"),
-        (BID, parse_move("bid C2"), "which cards"),
-        (GIVE, parse_move("give C2"), "into the market"),
-        (TAKE, parse_move("take G"), "pick at the market"),
+        (BID_C1, Pass(), "let a lot go"),
+        (Pass(), BID_C1, "go on"),
+        (BID_C1, parse_move("bid C2"), "which cards"),
+        (GIVE_C1, parse_move("give C2"), "into the market"),
+        (TAKE, parse_move("take G"), "choice at the market"),
         (parse_move("discard C1"), parse_move("discard C2"), "too full"),
         (SALE, parse_move("sell C1 C1 C2"), "what to sell"),
         (parse_move("done"), SALE, "what to sell"),
@@ -120,12 +170,14 @@ assert isinstance(TAKE, Take)
 )
 def test_what_cost_most_is_to_be_practised(played, best, words):
     verdicts = [decision(played, best, 30_000), decision(played, best, 31_000)]
-    said = advise(verdicts)["en"]
+    said = Wording(finished(3, 1), LANGUAGES["en"]).advice(advise(verdicts))
     assert words in said
     assert "2 times" in said
-    assert "6.1 points of winning chance and 2.0 of profit" in said
+    assert "6.1 percentage points of the chance to win and 2.0 of profit" in said
 
 
 def test_what_costs_little_is_not_made_much_of():
-    assert "together cost 1.2 points" in advise([decision(BID, Pass(), 12_000)])["en"]
-    assert "0,0 Prozentpunkte" in advise([])["de"]
+    advice = advise([decision(BID_C1, Pass(), 12_000)])
+    game = finished(3, 1)
+    assert "together cost 1.2 perc" in Wording(game, LANGUAGES["en"]).advice(advice)
+    assert "0,0 Prozentpunkte" in Wording(game, LANGUAGES["de"]).advice(advise([]))

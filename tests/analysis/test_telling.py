@@ -2,9 +2,8 @@
 
 import msgspec
 
-from byzanz.analysis.grades import FROM
 from byzanz.analysis.report import Grade, Report
-from byzanz.analysis.telling import MOMENTS, report_of
+from byzanz.analysis.telling import report_of
 from byzanz.game.events import AuctionWon, LotGranted
 from tests.analysis.games import all_findings, finished
 
@@ -22,19 +21,6 @@ def test_lots_tell_who_paid_what():
         for sale in sales
     ]
     assert [lot.round for lot in report().lots] == [round for round in range(1, 7) for _ in "abc"]
-
-
-def test_moments_are_few_and_in_order():
-    moments = report().moments
-    assert 1 <= len(moments) <= MOMENTS
-    assert [moment.number for moment in moments] == sorted(moment.number for moment in moments)
-    game = finished(4, 2)
-    for moment in moments:
-        assert game.moves[moment.number - 1][0] == moment.seat
-        verdict = all_findings(4, 2)[moment.number].verdict
-        assert verdict is not None
-        is_mistake = verdict.cost >= FROM[Grade.INACCURACY]
-        assert moment.change == -verdict.loss if is_mistake else moment.change > 0
 
 
 def test_every_judged_decision_is_counted():

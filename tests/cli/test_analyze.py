@@ -1,14 +1,20 @@
 """`byzanz analyze`: a game looked back on, in words and as data."""
 
+import re
 from functools import partial
 
 import pytest
 from msgspec.structs import replace
 
+from byzanz.cli.analyze import language_of
 from byzanz.game.record import write_record
 from byzanz.server.report import PLACE, report_page
+from tests.analysis.analysed import analysed
 from tests.analysis.games import LITTLE, finished
 from tests.cli.calling import output, printed_json, refused
+
+
+MISTAKEN = "4p-9.json.gz"
 
 
 @pytest.fixture
@@ -20,30 +26,110 @@ def file(tmp_path, monkeypatch):
     return path
 
 
+@pytest.fixture
+def mistaken(tmp_path, monkeypatch):
+    """A game with mistakes in it that was analysed before."""
+    game = analysed(MISTAKEN)
+    monkeypatch.setattr("byzanz.cli.analyze._find_all", lambda _, seed: game.findings)
+    path = tmp_path / "mistaken.byz"
+    path.write_text(game.record)
+    return path
+
+
 def test_a_game_in_words(file):
     game = finished(3, 1)
     text = " ".join(output("analyze", file).split())
     assert f"{game.names[game.winners[0]]} won with {max(game.scores)}" in text
     assert "The biggest step" in text
-    for title in ("decisions", "luck and skill", "lots", "moments that mattered"):
+    for title in ("decisions", "luck and skill", "lots", "’s moments", "What happened"):
         assert title in text
     for name in game.names:
         assert f"{name}: To practise" in text or f"{name}: No part" in text
 
 
-def test_a_moment_has_its_player_first_and_names_are_no_markup(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("won with", "What happened", "Better:", "decisions")),
+        ("de", ("gewann mit", "Was geschah", "Besser:", "Entscheidungen")),
+        ("it", ("ha vinto ", "Cosa è successo", "Meglio:", "decisioni")),
+        ("nl", ("won met", "Wat er gebeurde", "Beter:", "beslissingen")),
+    ],
+)
+def test_a_game_in_four_languages(mistaken, language, words):
+    text = " ".join(output("analyze", mistaken, "--language", language).split())
+    for word in words:
+        assert word in text
+    assert not re.search(r"[{}]", text)
+
+
+def test_the_language_is_that_of_the_environment(mistaken, monkeypatch):
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv("LANG", "it_IT.UTF-8")
+    assert "Cosa è successo" in output("analyze", mistaken)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert "What happened" in output("analyze", mistaken)
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LC_ALL": "de_AT.UTF-8", "LANG": "en_US.UTF-8"}, "de"),
+        ({"LC_ALL": "", "LANG": "nl_NL"}, "nl"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_languages_of_environments(environment, language):
+    assert language_of(environment) == language
+
+
+def test_an_unknown_language_is_refused(file):
+    assert "expected one of de, en, it, nl, not 'fr'" in refused(
+        2, "analyze", file, "--language", "fr"
+    )
+
+
+def test_the_moments_of_a_chosen_seat(mistaken):
+    game = analysed(MISTAKEN).game
+    for seat in (0, 2):
+        assert f"{game.names[seat]}’s moments" in output("analyze", mistaken, "--seat", seat)
+    assert "expected 0 to 3, not 4" in refused(2, "analyze", mistaken, "--seat", 4)
+
+
+def test_the_only_person_looks_at_its_own_moments(tmp_path, monkeypatch):
     monkeypatch.setattr("byzanz.analysis.analyst.Effort", lambda seed: replace(LITTLE, seed=seed))
-    names = ("[red]Ada", "Ben", "Cleo")
+    game = finished(3, 1)
+    loser = next(seat for seat in range(3) if seat not in game.winners)
+    bots = tuple([("bot", f"{seat} solid") for seat in range(3) if seat != loser])
+    path = tmp_path / "game.byz"
+    path.write_text(write_record(game, bots))
+    assert f"{game.names[loser]}’s moments" in output("analyze", path)
+
+
+def test_every_moment_has_its_causes(mistaken):
+    """Two or three facts on each side, and the chance that the move left."""
+    lines = output("analyze", mistaken).split("’s moments\n")[1].split("Judged by")[0].splitlines()
+    sides: list[list[str]] = []
+    for line in lines:
+        if line.strip() in ("What happened",) or line.strip().startswith("Better:"):
+            sides.append([])
+        elif line.startswith("      - "):
+            sides[-1].append(line)
+    assert sides
+    assert all(2 <= len(side) <= 3 for side in sides)
+
+
+def test_names_are_no_markup(tmp_path, monkeypatch):
+    monkeypatch.setattr("byzanz.analysis.analyst.Effort", lambda seed: replace(LITTLE, seed=seed))
     path = tmp_path / "game.byz"
     record = write_record(finished(3, 1))
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(("[red]Ada", "Ben", "Cleo")):
         record = record.replace(f"player Seat {seat}", f"player {name}")
     path.write_text(record)
-    text = output("analyze", path)
-    rows = text.split("moments that mattered")[1].splitlines()
-    cells = [row.split("│")[1].strip() for row in rows if row.startswith("│")]
-    assert cells
-    assert set(cells) <= set(names)
+    text = output("analyze", path, "--seat", 0)
+    assert "[red]Ada’s moments" in text
     assert "[red]Ada" in text.split("decisions")[1]
 
 
@@ -54,7 +140,7 @@ def test_a_game_as_data_is_the_same_for_the_same_seed(file):
     assert [found["number"] for found in first["findings"]] == list(
         range(len(finished(3, 1).moves) + 1)
     )
-    assert set(first["report"]["summary"]) == {"de", "en", "it", "nl"}
+    assert first["report"]["outcome"]["winners"] == list(finished(3, 1).winners)
 
 
 def test_a_running_game_is_refused(tmp_path):
@@ -76,11 +162,13 @@ def test_a_game_as_a_page(file, tmp_path, monkeypatch):
     (folder / "report.html").write_text(f"<title>Byzanz</title>{PLACE}")
     monkeypatch.setattr("byzanz.cli.analyze.report_page", partial(report_page, folder=folder))
     page = tmp_path / "game.html"
-    assert output("analyze", file, "--html", page) == ""
+    assert output("analyze", file, "--html", page, "--language", "en") == ""
     text = page.read_text("utf-8")
     assert PLACE not in text
     assert '"frames":[' in text
-    assert '"summary":{' in text
+    assert '"outcome":{' in text
+    assert '"language":"en"' in text
+    assert f'"own":{finished(3, 1).winners[0]}' in text
 
 
 def test_a_page_needs_the_built_pages(file, tmp_path, monkeypatch):

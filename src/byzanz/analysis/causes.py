@@ -43,7 +43,7 @@ class Pays(msgspec.Struct, frozen=True, tag="pays"):
 
 
 class Wins(msgspec.Struct, frozen=True, tag="wins"):
-    """A seat wins a later lot of the round with these cards."""
+    """A seat wins a lot with these cards, later in the round."""
 
     seat: int
     offer: int

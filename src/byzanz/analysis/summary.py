@@ -16,6 +16,7 @@ from byzanz.analysis.report import (
     Turning,
     Verdict,
 )
+from byzanz.game.events import LotRevealed
 from byzanz.game.game import Game
 from byzanz.game.moves import Bid, Discard, Give, Pass, Take
 from byzanz.rules.auction import top_offer
@@ -64,17 +65,28 @@ def turning_of(game: Game, findings: Sequence[Findings], seat: int) -> Turning:
     shares = [step.outlook.shares[seat] for _, step in steps]
     place = max(range(1, len(steps)), key=lambda at: sign * (shares[at] - shares[at - 1]))
     number, step = steps[place]
-    # A lot belongs to the position that it came into, a move to the one that it was played in.
-    game_then = game.at(number if step.cause is Cause.LOT else max(number - 1, 0))
-    table = game_then.table
-    return Turning(
-        number=number,
-        cause=step.cause,
-        round=min(table.round + 1, ROUNDS[game.seat_count]),
-        offer=top_offer(table) if table.phase in (BID, GIVE) else None,
-        before=shares[place - 1],
-        after=shares[place],
-    )
+    told_round, offer = _place_of(game, number, step.cause)
+    return Turning(number, step.cause, told_round, offer, shares[place - 1], shares[place])
+
+
+def _place_of(game: Game, number: int, cause: Cause) -> tuple[int, int | None]:
+    """The round, and the offer card of the lot that came, or that the move was about.
+
+    A lot of one card is no longer there when its move is over: only the events tell of it.
+    """
+    before = game.at(max(number - 1, 0)) if number else None
+    after = game.at(number)
+    events = after.events[len(before.events) if before else 0 :]
+    lots = [event.offer for event in events if isinstance(event, LotRevealed)]
+    if cause is Cause.LOT and lots:
+        return _round_of(after), lots[-1]
+    table = (before or after).table
+    offer = top_offer(table) if table.phase in (BID, GIVE) else None
+    return _round_of(before or after), offer
+
+
+def _round_of(game: Game) -> int:
+    return min(game.table.round + 1, ROUNDS[game.seat_count])
 
 
 def advise(verdicts: Sequence[Verdict]) -> Advice:

@@ -36,6 +36,7 @@ def page(table, visit_stage):
 
 
 def open_cards(page):
+    button(page, "Menu").click()
     button(page, "Cards and deal").click()
     return page.get_by_role("dialog", name="Cards and deal")
 
@@ -56,7 +57,6 @@ def test_all_hands_and_kept_cards(page, violations):
         assert violations(page) == []
         page.keyboard.press("Escape")
         expect(drawer).to_have_count(0)
-        expect(button(page, "Cards and deal")).to_be_focused()
 
 
 def pods(page):
@@ -101,7 +101,6 @@ def test_a_game_ended_early_is_open_too(stage, visit_stage):
         button(page, "End the game for all").click()
         button(page, "Ask to end the game").click()
     expect(guest.locator(".prompt")).to_contain_text("The game was ended early")
-    button(guest, "Menu").click()
     drawer = open_cards(guest)
     expect(drawer.locator("section[aria-label] img")).to_have_count(4 * 4)
     expect(drawer).to_contain_text("Your random part")

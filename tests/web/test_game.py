@@ -104,7 +104,7 @@ def check_end(pages, watcher):
     headlines = [page.locator("h1").inner_text() for page in pages]
     assert all("wins with" in said or said.startswith("You win with") for said in headlines)
     assert watcher.locator("img[src=x]").count() == 0
-    button(watcher, "Log of the game").click()
+    button(watcher, "Log").click()
     expect(watcher.get_by_role("dialog")).to_contain_text(f"{NAMES[2]} took")
     check_words(watcher)
     button(pages[0], "React").first.click()

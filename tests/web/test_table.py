@@ -101,7 +101,7 @@ def test_a_sale_among_several(stage, visit_stage, violations):
     expect(sheet.locator("h2")).to_have_text("Sell three cloth")
     expect(button(sheet, "Sell: keep cloth 3")).to_be_visible()
     assert violations(page) == []
-    button(sheet, "2 more").click()
+    button(sheet, "Other ways").click()
     button(sheet, "Cloth 2, 1, merchant").click()
     expect(sheet.locator("figure.k")).to_contain_text("your profit")
     button(sheet, "Sell: keep cloth 2").click()

@@ -27,7 +27,7 @@ def watch(page, players=4):
 
 
 def chosen(page):
-    return page.locator(".watch .seg [aria-pressed=true]").text_content().strip()
+    return page.locator(".watch .seg [aria-pressed=true] .sr").text_content().strip()
 
 
 @pytest.mark.parametrize("players", [3, 6])
@@ -112,8 +112,11 @@ def test_the_speeds_fit(visit_stage, violations, language):
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(OVERFLOW) <= 0, (width, height)
-        for box in page.locator(".watch .seg button").all():
-            place = box.bounding_box()
+        places = [box.bounding_box() for box in page.locator(".watch .seg button").all()]
+        assert len(places) == 5
+        if height > 400:
+            assert len({place["y"] for place in places}) == 1, "one row"
+        for place in places:
             assert min(place["width"], place["height"]) >= 43.5, (width, height)
             assert place["x"] + place["width"] <= width
     assert violations(page) == []

@@ -1790,7 +1790,7 @@ export interface components {
         };
         /**
          * Wins
-         * @description A seat wins a later lot of the round with these cards.
+         * @description A seat wins a lot with these cards, later in the round.
          */
         readonly Wins: {
             readonly cards: readonly components["schemas"]["Card"][];

@@ -18,7 +18,7 @@ import {
 } from "./selection";
 import { Recap } from "./recap.svelte";
 import { settings, type Pace } from "../settings/settings.svelte";
-import { isAsked, situationOf } from "./situation";
+import { isAsked, situationOf, type Situation } from "./situation";
 import { KeptWish, type Wished } from "./wish.svelte";
 
 /** Bids this much above need are asked about once. */
@@ -63,9 +63,7 @@ export class Desk {
   readonly sales = $derived.by(() => this.options?.sales ?? []);
   readonly sale = $derived.by(() => this.sales[this.saleAt] ?? this.sales[0] ?? null);
   /** Over the limit and at the end one is asked for sales: they lie on the slab. */
-  readonly sellsOnSlab = $derived.by(
-    () => this.situation === "limit" || this.situation === "close",
-  );
+  readonly sellsOnSlab = $derived.by(() => isSoldOnSlab(this.situation));
   /** Are three cards of the hand shown as the set to sell? */
   readonly showsSale = $derived.by(() => {
     if (!this.sale) return false;
@@ -337,10 +335,14 @@ export class Desk {
     ) {
       this.stall = null;
     }
-    if (view.phase !== before.phase && this.sellsOnSlab) this.isSaleOpen = false;
+    if (isSoldOnSlab(situationOf(view, options))) this.isSaleOpen = false;
     this.guess.follow(view, before);
     this.helper.follow(view.decision);
   }
+}
+
+function isSoldOnSlab(situation: Situation): boolean {
+  return situation === "limit" || situation === "close";
 }
 
 /** Can this card of the hand be bid? Before one's turn nobody says no. */

@@ -41,6 +41,7 @@ export function whyOf({ view }: Desk): string {
     l: lot.offer,
     r: lot.round,
     what: thingsOf(lot.cards),
+    paid: lot.price === null ? "no" : "yes",
     n: lot.price ?? 0,
   });
 }
@@ -49,7 +50,8 @@ export function whyOf({ view }: Desk): string {
 function thingsOf(cards: readonly Card[]): string {
   const goods = cards.filter((card) => card !== "M");
   const n = cards.length - goods.length;
-  return list([...cardNames(goods), ...(n ? [t("end.merchants", { n })] : [])]);
+  const names = [...cardNames(goods), ...(n ? [t("end.merchants", { n })] : [])];
+  return list(names).replaceAll(/ (?=\d)/g, "\u00a0"); // a number never stands alone on a line
 }
 
 /** Why one of several with the same profit has this place; empty where nobody else has it. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { flightsOf, passagesOf } from "../../src/motion/flight";
+import { dealIn, flightsOf, passagesOf } from "../../src/motion/flight";
+import type { Event } from "../../src/protocol/types";
 import { allEvents } from "../table/fixtures";
 
 test("a bid travels from the hand, card by card", () => {
@@ -41,4 +42,30 @@ test("events follow each other, and none takes long", () => {
   ]);
   expect(passages.map(({ start }) => start)).toEqual([0, 160]);
   expect(passages.flatMap(({ flights }) => flights.map(({ delay }) => delay))).toEqual([0, 160]);
+});
+
+const LOT: Event = { type: "lot_revealed", opener: 0, offer: 4, cards: ["C1", "G2"] };
+const PASS: Event = { type: "passed", seat: 1, cards: [] };
+
+test("a new lot waits for what the slab shows before", () => {
+  const taken: Event = { type: "stall_taken", seat: 1, stall: "C", cards: ["C1"] };
+  const starts = (shownFor: number) => passagesOf([taken, LOT], shownFor).map(({ start }) => start);
+  expect(starts(0)).toEqual([0, 160]);
+  expect(starts(720)).toEqual([0, 720]);
+});
+
+test("the deal is played up to the first lot, though quick bots have moved already", () => {
+  const deal: Event[] = [0, 1, 2].map((seat) => ({
+    type: "dealt",
+    seat,
+    card_count: 4,
+    cards: null,
+  }));
+  const begun: Event = { type: "round_begun", round: 1, opener: 0 };
+  const opening = [...deal, begun, LOT];
+  expect(dealIn(opening)).toEqual(opening);
+  expect(dealIn([...opening, PASS, PASS, PASS, PASS])).toEqual(opening);
+  expect(dealIn([...opening, ...Array.from({ length: 12 }, () => PASS)])).toEqual([]);
+  expect(dealIn([begun, LOT, PASS])).toEqual([]);
+  expect(dealIn([])).toEqual([]);
 });

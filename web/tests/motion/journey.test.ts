@@ -93,3 +93,13 @@ test("a back that waits where no card is drawn is not seen", () => {
     [0, 0, 1, 1, 0, 0],
   ]);
 });
+
+test("a chosen card of the hand is hidden with its check mark while it is on its way", () => {
+  document.body.innerHTML =
+    '<ol class="hand"><li><button><i></i><span class="card"></span></button></li></ol>';
+  const animate = vi.spyOn(Element.prototype, "animate");
+  const [journey] = journeys(document.querySelector<HTMLElement>(".card"));
+  depart(document.createElement("div"), journey!, { span: 900, pace: 1 });
+  expect(animate.mock.contexts.at(-1)).toBe(document.querySelector(".hand button"));
+  animate.mockRestore();
+});

@@ -73,8 +73,8 @@ function common(a, b) {
 
 function* scrolling(mayScroll) {
   const { scrollHeight, scrollWidth } = document.documentElement;
-  if (scrollHeight > innerHeight + 1 && !mayScroll) yield `scrolls to ${scrollHeight} high`;
-  if (scrollWidth > innerWidth + 1) yield `scrolls to ${scrollWidth} wide`;
+  if (scrollHeight > innerHeight && !mayScroll) yield `scrolls to ${scrollHeight} high`;
+  if (scrollWidth > innerWidth) yield `scrolls to ${scrollWidth} wide`;
 }
 
 function* outside() {

@@ -131,3 +131,21 @@ test("every fixture has words for its bar and its slab", () => {
     }
   }
 });
+
+test("over the limit a sale lies on the slab alone: no sheet covers it", () => {
+  const { desk } = sit(4, "limit-sell");
+  desk.discardMode(true);
+  desk.openSale(true);
+  expect([desk.isSaleOpen, desk.isDiscarding, desk.showsSale]).toEqual([false, false, true]);
+  press(new KeyboardEvent("keydown", { key: "s" }), desk);
+  expect(desk.isSaleOpen).toBe(false);
+});
+
+test("a sheet that is open when the hand grows over the limit closes", () => {
+  const { desk, room } = sit(4, "sale");
+  desk.openSale(true);
+  expect(desk.isSaleOpen).toBe(true);
+  const { update } = fixture(4, "limit-sell");
+  room.push({ ...update, seq: room.update.seq + 1, steps: [] });
+  expect(desk.isSaleOpen).toBe(false);
+});

@@ -1,43 +1,114 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Standing } from "../../src/protocol/types";
+import type { Standing, View } from "../../src/protocol/types";
 import type { Desk } from "../../src/table/desk.svelte";
-import { headlineOf, summaryOf, tieNote } from "../../src/table/ending";
-import { bring } from "../../src/words/words.svelte";
+import { headlineOf, summaryOf, tieNote, whyOf } from "../../src/table/ending";
+import { bring, LANGUAGES, speak } from "../../src/words/words.svelte";
 
 beforeAll(() => bring("table"));
+
+/** With spaces that may break, as people read it. */
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 const NAMES = ["Zoe", "Leo", "Irene", "Basil"];
 
 /** A desk at the end: of each seat its place, profit and cards in hand. */
-function desk(...lines: readonly (readonly [place: number, profit: number, hand: number])[]): Desk {
+type Line = readonly [place: number, profit: number, hand: number];
+
+function desk(...lines: readonly Line[]): Desk {
+  return deskOf(null, lines);
+}
+
+function deskOf(
+  seat: number | null,
+  lines: readonly Line[],
+  deciding: View["deciding"] = null,
+): Desk {
   const standings = lines.map(([place, profit, hand_count], seat): Standing => {
     const by_tie_break = lines.some(([other, same]) => same === profit && other !== place);
     return { place, seat, profit, hand_count, kept: [], by_tie_break };
   });
   const seats = NAMES.map((name) => ({ name }));
   return {
-    view: { standings, seats },
-    seat: null,
+    view: { standings, seats, deciding },
+    seat,
     name: (seat: number) => NAMES[seat],
   } as unknown as Desk;
 }
 
 test("more cards in hand decide the first place, and that is said", () => {
   const tied = desk([1, 24, 5], [2, 24, 2], [3, 20, 4]);
-  expect(headlineOf(tied)).toBe("Zoe wins with 24");
-  expect(summaryOf(tied)).toBe("Zoe and Leo have 24 each. More cards in hand decide: 5 and 2.");
+  expect(plain(headlineOf(tied))).toBe("Zoe wins with 24");
+  expect(plain(summaryOf(tied))).toBe(
+    "Zoe and Leo have 24 each. A tie goes to whoever has more cards left in the hand: Zoe 5 and Leo 2",
+  );
+});
+
+test.each([
+  [0, "Leo has 24 too. A tie goes to whoever has more cards left in the hand: you 5, Leo 2"],
+  [1, "Zoe has 24 too. A tie goes to whoever has more cards left in the hand: you 2, Zoe 5"],
+])("whoever is one of two equals is told about the other: seat %i", (seat, said) => {
+  const lines: Line[] = [
+    [1, 24, 5],
+    [2, 24, 2],
+    [3, 20, 4],
+  ];
+  expect(plain(summaryOf(deskOf(seat, lines)))).toBe(said);
+});
+
+const LINES: Line[] = [
+  [1, 24, 5],
+  [2, 20, 2],
+];
+const DECIDING = {
+  round: 5,
+  offer: 5,
+  price: 2,
+  cards: ["V2", "V4", "M", "M"],
+  is_decisive: true,
+} as const;
+
+test("the end says which lot decided it, from the facts of the server", () => {
+  expect(plain(whyOf(deskOf(0, LINES, DECIDING)))).toBe(
+    "The lot of 5 in round 5 decided it: wine 2, wine 4, and 2 merchants for a bid of 2.",
+  );
+  expect(plain(whyOf(deskOf(0, LINES, { ...DECIDING, is_decisive: false })))).toContain(
+    "brought most",
+  );
+  const free = { ...DECIDING, price: null, cards: ["V2", "M"] as const };
+  expect(plain(whyOf(deskOf(0, LINES, free)))).toBe(
+    "The lot of 5 in round 5 decided it: wine 2 and a merchant, free of charge.",
+  );
+  expect(whyOf(deskOf(0, LINES))).toBe("");
+});
+
+test("no number of the end stands alone on a line, in any language", async () => {
+  for (const language of LANGUAGES) {
+    await speak(language);
+    const tied = deskOf(
+      0,
+      [
+        [1, 24, 5],
+        [2, 24, 2],
+      ],
+      DECIDING,
+    );
+    for (const said of [headlineOf(tied), summaryOf(tied), whyOf(tied)])
+      expect(said, language).not.toMatch(/ \d+[.,]?$| \d+[,:]/);
+  }
+  await speak("en");
 });
 
 test("a tie further down is told where it is, not in the place of the margin", () => {
   const tied = desk([1, 24, 5], [2, 20, 3], [3, 20, 1], [4, 11, 0]);
-  expect(summaryOf(tied)).toBe("Zoe is 4 ahead of Leo");
+  expect(plain(summaryOf(tied))).toBe("Zoe is 4 ahead of Leo");
   const notes = tied.view.standings.map((standing) => tieNote(tied, standing));
-  const note = "Leo and Irene have 20 each. More cards in hand decide: 3 and 1.";
-  expect(notes).toEqual(["", note, note, ""]);
+  const note =
+    "Leo and Irene have 20 each. A tie goes to whoever has more cards left in the hand: Leo 3 and Irene 1";
+  expect(notes.map(plain)).toEqual(["", note, note, ""]);
 });
 
 test("equal in both, they share the victory", () => {
   const shared = desk([1, 24, 3], [1, 24, 3], [3, 9, 7]);
-  expect(headlineOf(shared)).toBe("Zoe and Leo share the victory with 24");
+  expect(plain(headlineOf(shared))).toBe("Zoe and Leo share the victory with 24");
   expect(summaryOf(shared)).toBe("Equal in profit and in cards: 3 cards in hand");
 });

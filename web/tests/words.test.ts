@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, fill } from "../src/words/words.svelte";
+import formerWords from "./formerWords.json";
 
 const AREAS = ["common", "shell", "table", "learn", "tutorial", "looking", "preview"];
 const SOURCES = sources("src").map((file) => readFileSync(file, "utf8"));
@@ -102,6 +103,14 @@ describe.each(LANGUAGES)("%s", (language) => {
       expect(text.length, key).toBeGreaterThan(0);
     }
   });
+});
+
+test.each(LANGUAGES)("%s has no word that we no longer use", (language) => {
+  const former = new RegExp(`(?<![\\p{L}])(${formerWords[language].join("|")})(?![\\p{L}])`, "iu");
+  const found = AREAS.flatMap((area) => Object.entries(catalogue(language, area)))
+    .filter(([, text]) => former.test(text))
+    .map(([key, text]) => `${key}: ${text}`);
+  expect(found).toEqual([]);
 });
 
 test("every key is used, and areas share none", () => {

@@ -1,6 +1,7 @@
 /** New rooms. */
 import { Unreachable, createRoom, sendCommand } from "../connection/api";
 import { commandId, nonce } from "../connection/random";
+import { noteDeal } from "../deal/notes";
 import type { BotWord, CreateRoom, SeatPlan, Setup } from "../protocol/types";
 import { settings } from "../settings/settings.svelte";
 import { t } from "../words/words.svelte";
@@ -55,7 +56,9 @@ async function make(plan: Pick<CreateRoom, "seats" | "setup" | "start">): Promis
   const command: CreateRoom = { command: commandId(), name: ownName(), nonce: nonce(), ...plan };
   for (let attempt = 1; ; attempt++) {
     try {
-      return (await createRoom(command)).room;
+      const { room } = await createRoom(command);
+      noteDeal(room, { nonce: command.nonce });
+      return room;
     } catch (error) {
       if (!(error instanceof Unreachable) || attempt === ATTEMPTS) throw error;
     }

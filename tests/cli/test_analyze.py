@@ -13,7 +13,6 @@ from tests.analysis.analysed import analysed
 from tests.analysis.games import LITTLE, finished
 from tests.cli.calling import output, printed_json, refused
 
-
 MISTAKEN = "4p-9.json.gz"
 
 

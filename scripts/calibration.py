@@ -197,10 +197,11 @@ def tell(title: str, bins: Sequence[Bin]) -> None:
 
 PERCENT = axis("chance given", [0, 1], text=percent_text)
 LEFT, TOP, SIDE = 70, 36, 280
+LEGEND = {"corrected": 0, "as the play-outs say": 1}  # the numbers of colours
 
 
 def plot(title: str, bins: Sequence[Bin], raw: Sequence[Bin]) -> str:
-    """A dot for each tenth, with its interval of 95 %, beside the line of truth; the others are raw."""
+    """A dot for each tenth, with its interval of 95 %, beside the line of truth; and raw ones."""
     bottom, right = TOP + SIDE, LEFT + SIDE
 
     def place(given: float, won: float) -> tuple[float, float]:
@@ -225,6 +226,9 @@ def plot(title: str, bins: Sequence[Bin], raw: Sequence[Bin]) -> str:
         parts.append(line(*ends, colour=colour_of(0), width=2))
         parts.append(dot(place(each.given, each.won), colour=colour_of(0)))
     parts.append(text(middle, bottom + 42, f"{PERCENT.label} (up: won)", anchor="middle"))
+    for place_down, (words, colour) in enumerate(LEGEND.items()):
+        y = TOP + 18 + 20 * place_down
+        parts += [dot((LEFT + 16, y - 4), colour=colour_of(colour)), text(LEFT + 26, y, words)]
     return as_file(drawing(title, bottom + 54, parts))
 
 

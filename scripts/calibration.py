@@ -3,11 +3,13 @@
     .venv/bin/python scripts/calibration.py play strong 4 5000 strong.jsonl
     .venv/bin/python scripts/calibration.py fit strong.jsonl
     .venv/bin/python scripts/calibration.py plot strong.jsonl docs/images/calibration-strong.svg
+    .venv/bin/python scripts/calibration.py check solid.jsonl docs/images/calibration-solid.svg
 
 `play` plays games, gives some positions of each a chance for every seat and notes what became of
 it, a line for each game; called again it goes on. `fit` writes `analysis/correction.json` and tells
 how true chances come that were corrected by the other half of the games. `plot` draws that, and
-the chances as they come out of the play-outs.
+the chances as they come out of the play-outs; `check` does the same for other games, corrected by
+the figures that are there.
 """
 
 import json
@@ -21,7 +23,14 @@ from typing import NamedTuple
 import numpy as np
 
 from byzanz.analysis.calibration import Bin, bins_of, calibration_error
-from byzanz.analysis.correction import CLOSING, NONE, Correction, corrected, stage_of
+from byzanz.analysis.correction import (
+    CLOSING,
+    CORRECTIONS,
+    NONE,
+    Correction,
+    corrected,
+    stage_of,
+)
 from byzanz.analysis.outlook import Oracle
 from byzanz.analysis.report import PARTS
 from byzanz.arena.axis import axis, percent_text
@@ -188,10 +197,11 @@ def tell(title: str, bins: Sequence[Bin]) -> None:
 
 PERCENT = axis("chance given", [0, 1], text=percent_text)
 LEFT, TOP, SIDE = 70, 36, 280
+LEGEND = {"corrected": 0, "as the play-outs say": 1}  # the numbers of colours
 
 
 def plot(title: str, bins: Sequence[Bin], raw: Sequence[Bin]) -> str:
-    """A dot for each tenth, with its interval of 95 %, beside the line of truth; rings are raw."""
+    """A dot for each tenth, with its interval of 95 %, beside the line of truth; and raw ones."""
     bottom, right = TOP + SIDE, LEFT + SIDE
 
     def place(given: float, won: float) -> tuple[float, float]:
@@ -216,16 +226,21 @@ def plot(title: str, bins: Sequence[Bin], raw: Sequence[Bin]) -> str:
         parts.append(line(*ends, colour=colour_of(0), width=2))
         parts.append(dot(place(each.given, each.won), colour=colour_of(0)))
     parts.append(text(middle, bottom + 42, f"{PERCENT.label} (up: won)", anchor="middle"))
+    for place_down, (words, colour) in enumerate(LEGEND.items()):
+        y = TOP + 18 + 20 * place_down
+        parts += [dot((LEFT + 16, y - 4), colour=colour_of(colour)), text(LEFT + 26, y, words)]
     return as_file(drawing(title, bottom + 54, parts))
 
 
-def plot_file(path: Path, picture: Path) -> None:
-    """Draw the chances of held-out games, with and without their correction."""
+def plot_file(path: Path, picture: Path, *, is_held_out: bool) -> None:
+    """Draw chances with and without their correction, by the other half or by the figures there."""
     positions = list(read(path))
     games = len({position.game for position in positions})
-    title = f"{path.stem}, {games:,} games"
-    bins, raw = bins_of(crossed(positions)), bins_of(pairs_of(positions, {}))
+    title = f"{path.stem}: {games:,} games"
+    pairs = crossed(positions) if is_held_out else pairs_of(positions, CORRECTIONS)
+    bins, raw = bins_of(pairs), bins_of(pairs_of(positions, {}))
     tell(title, bins)
+    tell("without correction", raw)
     picture.write_text(plot(title, bins, raw), encoding="utf-8")
 
 
@@ -237,7 +252,9 @@ def main() -> None:
         case ["fit", path]:
             fit_file(Path(path))
         case ["plot", path, picture]:
-            plot_file(Path(path), Path(picture))
+            plot_file(Path(path), Path(picture), is_held_out=True)
+        case ["check", path, picture]:
+            plot_file(Path(path), Path(picture), is_held_out=False)
         case _:
             sys.exit(__doc__)
 

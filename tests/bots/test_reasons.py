@@ -58,13 +58,27 @@ EXAMPLES = [
     ),
     pytest.param(
         told(BID, "pass", hand="C1", lot="G1 G2 G3 G4"),
-        [("may_get_lot_free", {"offer": 4}), ("waits_for_pick", {"place": 2})],
+        [
+            ("may_get_lot_free", {"offer": 4}),
+            ("lots_to_come", {"count": 2}),
+            ("waits_for_pick", {"place": 2}),
+        ],
         id="the opener passes",
     ),
     pytest.param(
         told(BID + "; leader 1; bid 1: C4", "pass", hand="C1", lot="G1 G2 G3 G4"),
-        [("waits_for_pick", {"place": 2})],
+        [("lots_to_come", {"count": 2}), ("waits_for_pick", {"place": 2})],
         id="a pass against a bid",
+    ),
+    pytest.param(
+        told(BID + "; leader 1; bid 1: C3", "pass", hand="C1 C4 O2", lot="G1 M M G4"),
+        [
+            ("keeps", {"card": "C4"}),
+            ("lots_to_come", {"count": 2}),
+            ("waits_for_pick", {"place": 2}),
+            ("leaves_merchants", {"seat": 1, "count": 2}),
+        ],
+        id="a pass that keeps a pair and leaves merchants",
     ),
     pytest.param(
         told(GIVE, "give W1", hand="C1 C1", lot="C3 M S1 V1 W1"),
@@ -142,6 +156,45 @@ EXAMPLES = [
 @pytest.mark.parametrize(("reasons", "expected"), EXAMPLES)
 def test_reasons(reasons, expected):
     assert reasons == expected
+
+
+@pytest.mark.parametrize(
+    ("stage", "move", "cards", "against"),
+    [
+        (
+            BID,
+            "bid C1 G1 G2",
+            {"hand": "C1 G1 G2 S3", "lot": "S1 M M V1"},
+            ["pays_pair", "picks_at"],
+        ),
+        (
+            BID + "; leader 1; bid 1: C3",
+            "pass",
+            {"hand": "O2", "lot": "G1 M"},
+            ["leaves_merchants"],
+        ),
+        (GIVE, "give C3", {"hand": "C1 C1", "lot": "C3 G1 S1 V1 W1"}, ["breaks_set"]),
+        (REDUCE, "sell C1 C2 M", {"hand": "C1 C2 G1 G2 O1 O2 S1 M"}, ["spends_merchants"]),
+        (TAKE, "take C", {"hand": "C1 C1 G1 G1 O1 O1 S1", "lot": "C2 C3"}, ["over_limit"]),
+    ],
+)
+def test_what_speaks_against_a_move_comes_last(stage, move, cards, against):
+    view = position(stage.format(**{"hand": "", "lot": "", "laid": "", **cards})).view(0)
+    reasons = reasons_of(view, parse_move(move))
+    assert [reason.code for reason in reasons if reason.is_against] == against
+    assert [reason.code for reason in reasons[-len(against) :]] == against
+
+
+@pytest.mark.parametrize(
+    ("auction", "offers", "is_against"), [(0, "0 0 0 0", True), (2, "0 0 4 5", False)]
+)
+def test_a_late_choice_of_stalls_speaks_against_a_lot(auction, offers, is_against):
+    stage = (
+        f"players 4; phase bid; turn 0; opener 0; auction {auction}; offers {offers};"
+        " hand 0: O1; lot: C1 G1 S1"
+    )
+    reasons = reasons_of(position(stage).view(0), parse_move("bid O1"))
+    assert [each.is_against for each in reasons if each.code == "picks_at"] == [is_against]
 
 
 def test_every_reason_has_an_example():

@@ -3,6 +3,7 @@
 They are made up (see `looking.py`), and answered in the place of the server.
 """
 
+import json
 import re
 from contextlib import closing
 
@@ -89,18 +90,24 @@ def test_the_curves_grow(look, size):
     expect(page.locator(".alts tbody tr").first).to_be_visible()
     check_words(page)
     answers.count = answers.total
-    expect(page.locator(".kd")).to_have_count(len(answers.figures.report.moments))
+    own = answers.figures.report.outcome.winners[0]
+    expect(page.locator(".kd")).to_have_count(len(own_moments(answers, own)))
     assert len(page.locator(".plot .line.own").get_attribute("d")) > short
     expect(slider(page)).to_have_value("7")
     check_words(page)
 
 
+def own_moments(answers, seat):
+    player = answers.figures.report.players[seat]
+    return [*player.moments, *([player.swing] if player.swing else [])]
+
+
 def test_moments_lead_to_their_moves(look):
     page, answers = look("?eyes=1")
-    moments = answers.figures.report.moments
+    moments = own_moments(answers, 0)
     expect(page.locator(".kd")).to_have_count(len(moments))
     expect(page.locator(".plot .mark")).to_have_count(len(moments))
-    page.locator(".kd").nth(2).click()
+    page.locator(".kh").nth(2).click()
     expect(slider(page)).to_have_value(str(moments[2].number))
     page.wait_for_url(re.compile(rf"\?at={moments[2].number}&eyes=1$"))
     page.keyboard.press("ArrowRight")
@@ -111,6 +118,53 @@ def test_moments_lead_to_their_moves(look):
     page.wait_for_url(re.compile(r"\?at=0&eyes=1$"))
     page.reload()
     expect(slider(page)).to_have_value("0")
+
+
+def test_moments_are_those_of_the_player_who_looks(look):
+    page, answers = look("?eyes=1")
+    expect(page.get_by_role("heading", name="Livia’s moments")).to_be_visible()
+    page.locator(".player", has_text="Zoe").click()
+    expect(page.get_by_role("heading", name="Zoe’s moments")).to_be_visible()
+    moments = answers.figures.report.players[2].moments
+    for place, moment in enumerate(moments):
+        page.locator(".kh").nth(place).click()
+        expect(slider(page)).to_have_value(str(moment.number))
+        assert answers.figures.game.moves[moment.number - 1][0] == 2
+
+
+def test_the_chosen_moment_tells_its_causes(look):
+    page, answers = look("?eyes=2")
+    moments = answers.figures.report.players[1].moments
+    for place, moment in enumerate(moments):
+        page.locator(".kh").nth(place).click()
+        chosen = page.locator(".kd.on")
+        expect(chosen.locator(".chain")).to_have_count(2 if moment.chain.better else 1)
+        bad = chosen.locator(".chain").first.locator("li")
+        expect(bad).to_have_count(len(moment.chain.happened))
+        if moment.chain.better:
+            expect(chosen.locator(".chain.good li")).to_have_count(len(moment.chain.better))
+            expect(chosen.locator(".chain.good h3")).to_contain_text("Better:")
+        check_words(page)
+
+
+def test_it_begins_in_short(look):
+    page, answers = look("?eyes=1")
+    lines = page.locator(".short li")
+    expect(lines).to_have_count(3)
+    outcome = answers.figures.report.outcome
+    expect(lines.nth(0)).to_contain_text(f" {outcome.score}")
+    expect(lines.nth(1)).to_contain_text("Livia’s chance to win went from")
+    tops = [page.locator(each).bounding_box()["y"] for each in (".short", ".kd >> nth=0", ".chart")]
+    assert tops[0] < min(tops[1:])
+    check_words(page)
+
+
+def test_on_phones_the_moments_come_before_the_curves(look):
+    page, _ = look("?eyes=1", size=PHONE)
+    tops = [
+        page.locator(each).bounding_box()["y"] for each in (".short", ".moments >> nth=0", ".chart")
+    ]
+    assert tops == sorted(tops)
 
 
 def test_the_game_goes_by_and_waits_for_what_is_not_found_yet(look):
@@ -167,14 +221,12 @@ def test_a_decision_is_taken_apart(look):
 
 
 def test_luck_and_skill_of_each_player(look):
-    page, answers = look("?eyes=1")
+    page, _ = look("?eyes=1")
     expect(page.locator(".balance tr")).to_have_count(6)
     page.locator(".player", has_text="Zoe").click()
     expect(page.locator("h2", has_text="Luck and skill: Zoe")).to_be_visible()
     page.get_by_text("How this is counted").click()
     expect(page.locator("details")).to_contain_text("less than 0.5 percentage points")
-    for sentence in answers.figures.report.summary["en"]:
-        expect(page.locator(".summary")).to_contain_text(sentence)
 
 
 def test_all_points_as_a_table(look):
@@ -183,16 +235,52 @@ def test_all_points_as_a_table(look):
     rows = sum(len(each.steps) for each in answers.figures.findings)
     expect(page.locator(".curves tbody tr")).to_have_count(rows)
     button(page, "Expected profit").click()
-    expect(page.get_by_role("region", name="Expected profit of each seat")).to_be_visible()
+    expect(page.get_by_role("region", name="Expected profit of each player")).to_be_visible()
     button(page, "Show as curves").click()
     expect(page.locator(".plot svg")).to_be_visible()
 
 
-def test_from_the_curves_to_the_table(look):
-    page, _ = look("?at=30&eyes=2")
+def test_from_a_moment_to_the_table(look):
+    page, answers = look("?eyes=2")
+    number = answers.figures.report.players[1].moments[0].number
+    page.locator(".kh").first.click()
     page.get_by_role("link", name="Open on the table").click()
-    page.wait_for_url(re.compile(rf"/replay/{ID}\?at=30&eyes=2$"))
-    expect(slider(page)).to_have_value("30")
+    page.wait_for_url(re.compile(rf"/replay/{ID}\?at={number}&eyes=2$"))
+
+
+def test_from_the_curves_to_the_table(look):
+    page, answers = look("?at=33&eyes=2")
+    assert 33 not in [moment.number for moment in own_moments(answers, 1)]
+    page.get_by_role("link", name="Open on the table").click()
+    page.wait_for_url(re.compile(rf"/replay/{ID}\?at=33&eyes=2$"))
+    expect(slider(page)).to_have_value("33")
+
+
+def test_play_again(look):
+    """Whoever played can play again, from here too; nobody else is offered it."""
+    page, _ = look()
+    expect(button(page, "Play again")).to_have_count(0)
+    asked, next_room = [], "f" * 32
+    room = {"seat": 1, "rematch": None, "seats": [{"bot": "solid"}, {"bot": None}]}
+
+    def tell_room(route):
+        route.fulfill(body=json.dumps({"room": room}), content_type="application/json")
+
+    def take_command(route):
+        command = route.request.post_data_json
+        asked.append((route.request.url.split("/")[-2], command["type"]))
+        if command["type"] == "rematch":
+            room["rematch"] = next_room
+        route.fulfill(body=json.dumps({"room": next_room, "entry": 1}), content_type="application/json")
+
+    page.route("**/api/rooms/*?after=*", tell_room)
+    page.route("**/api/rooms/*/commands", take_command)
+    page.reload()
+    page.wait_for_selector("main.ana")
+    expect(page.get_by_role("heading", name="Your moments")).to_be_visible()
+    button(page, "Play again").click()
+    page.wait_for_url(re.compile(f"/r/{next_room}$"))
+    assert asked == [(ID, "rematch"), (next_room, "start")]
 
 
 @pytest.mark.parametrize("problem", [Code.UNFINISHED, Code.NOT_ALLOWED])
@@ -201,7 +289,7 @@ def test_no_analysis(look, visit, problem):
     answers = Answers(page)
     answers.problem = problem
     page.goto(f"/replay/{ID}/analysis")
-    said = "not played to its end" if problem is Code.UNFINISHED else "no analyses are made"
+    said = "not played to its end" if problem is Code.UNFINISHED else "doesn’t analyse games"
     expect(page.get_by_text(said)).to_be_visible()
 
 
@@ -238,10 +326,11 @@ def test_an_analysis_has_room(look, size):
     page.wait_for_selector(".plot .line")
     page.evaluate(AUDIT.read_text() + "; 0")
     faults = []
-    for measure in ("Gewinnchance", "Erwarteter Gewinn"):
+    for measure in ("Siegchance", "Erwarteter Gewinn"):
         page.get_by_role("group").get_by_role("button", name=measure).click()
         for number in (0, 3, 40, answers.total - 1):
             slider(page).fill(str(number))
+            page.evaluate("scrollTo(0, 0)")  # what is above the window counts as outside
             page.wait_for_timeout(30)
             faults += [f"{measure} {number}: {each}" for each in page.evaluate("audit(true)")]
     assert not faults, "\n".join(faults[:30])

@@ -32,8 +32,9 @@ def test_from_a_disk(chromium, file, violations, size):
     page.goto(file.as_uri())
     expect(page.locator("h1")).to_have_text("Rückblick")
     expect(page.locator(".plot .line")).to_have_count(4)
-    page.locator(".kd").nth(1).click()
-    expect(page.locator(".kd").nth(1)).to_have_attribute("aria-pressed", "true")
+    page.locator(".kh").nth(1).click()
+    expect(page.locator(".kh").nth(1)).to_have_attribute("aria-expanded", "true")
+    expect(page.locator(".kd.on .chain li").nth(1)).to_be_visible()
     assert page.locator(".chosen img").evaluate_all(
         "all => all.length > 0 && all.every((each) => each.complete && each.naturalWidth > 0)"
     )

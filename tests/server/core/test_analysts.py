@@ -21,9 +21,11 @@ import json, os, sys
 for line in sys.stdin:
     question = json.loads(line)
     number = question.get("number", 0)
-    answer = {"number": number, "steps": [], "verdict": None, "lot": None}
+    answer = {"number": number, "steps": [], "verdict": None, "lot": None, "chain": None}
     if question["type"] == "tell":
-        answer = {"players": [], "lots": [], "moments": [], "summary": {"pid": [str(os.getpid())]}}
+        outcome = {"ending": "led", "winners": [], "score": os.getpid(), "second": None}
+        outcome |= {"second_score": 0, "round": 1}
+        answer = {"players": [], "lots": [], "outcome": outcome}
     print(json.dumps(answer), flush=True)
 """
 FAULTY = {
@@ -130,7 +132,7 @@ def test_the_process_ends_when_nobody_asks_and_comes_again(programs, monkeypatch
                 for _ in range(2):
                     body = await working.ask(Tell(TEXT, ()))
                     report = msgspec.json.decode(body, type=Report)
-                    pids.append(int(report.summary["pid"][0]))
+                    pids.append(report.outcome.score)
                 await asyncio.sleep(0.8)
                 assert PROCESSES[-1].returncode is not None
             return pids

@@ -44,6 +44,14 @@ TABLES = (
     (5, "bid-raise+refused", "de", "light", (SMALL, FLAT)),
     (4, "close", "en", "light", (DESK,)),
     (4, "watch-bid", "en", "dark", (PHONE, DESK)),
+    *[
+        (4, scene, "en", theme, (SMALL, PHONE, DESK))
+        for scene in (
+            "take-wait", "take-wait+takes", "take-wait+sells", "limit-wait+discards", "limit-wait",
+            "close-wait", "watch-open", "end-win", "end-tie",
+        )
+        for theme in ("light", "dark")
+    ],
     (3, "end-win", "en", "light", (PHONE, DESK, LARGE)),
     (6, "end-lose", "en", "dark", (SMALL, FLAT, DESK)),
 )  # fmt: skip

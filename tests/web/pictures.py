@@ -72,6 +72,14 @@ TABLES = (
     (4, "sale+tip", "en", "light", (SMALL, PHONE, FLAT, DESK)),
     (4, "bid-first+tip", "de", "dark", (SMALL, PHONE, DESK)),
     (4, "sale+tip", "de", "dark", (SMALL, PHONE, DESK)),
+    *[
+        (4, scene, "en", theme, (SMALL, PHONE, DESK))
+        for scene in (
+            "take-wait", "take-wait+takes", "take-wait+sells", "limit-wait+discards", "limit-wait",
+            "close-wait", "watch-open", "end-win", "end-tie",
+        )
+        for theme in ("light", "dark")
+    ],
     (3, "end-win", "en", "light", (PHONE, DESK, LARGE)),
     (6, "end-lose", "en", "dark", (SMALL, FLAT, DESK)),
 )  # fmt: skip

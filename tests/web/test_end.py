@@ -115,5 +115,28 @@ def test_a_given_deck_proves_nothing_and_says_so(stage, visit_stage):
         button(page, "End the game for all").click()
         button(page, "Ask to end the game").click()
     expect(livia.locator(".prompt")).to_contain_text("The game was ended early")
-    button(livia, "Menu").click()
     expect(open_cards(livia)).to_contain_text("The deck of this game was given")
+
+
+def test_the_end_says_why_and_offers_three_things(stage, page):
+    """A sentence from facts; what is not offered beside it is in the menu."""
+    expect(page.locator(".end .head p").last).to_have_text(
+        re.compile(r"^The lot of.[1-6] in round.\d (decided it|brought most): .+\.$")
+    )
+    expect(page.locator(".end .btns .btn")).to_have_count(3)
+    assert page.locator(".flying").count() == 0
+    button(page, "Share").click()
+    expect(button(page, "Copied")).to_be_visible()
+    button(page, "Menu").click()
+    for name in ("Replay", "Look back", "Back to start"):
+        expect(page.get_by_role("dialog").get_by_role("link", name=name)).to_be_visible()
+    for name in ("Cards and deal", "Log"):
+        expect(page.get_by_role("dialog").get_by_role("button", name=name)).to_be_visible()
+    check_words(page)
+
+
+def test_enter_plays_again(page):
+    before = page.url
+    page.keyboard.press("Enter")
+    page.wait_for_selector("main.table")
+    assert page.url != before

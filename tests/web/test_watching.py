@@ -64,6 +64,20 @@ def test_whoever_set_it_up_chooses_the_speed(stage, watcher, visit_stage):
     expect(other.locator(".log")).to_have_text(state(watcher)["log"])
 
 
+def test_whoever_set_it_up_sees_all_hands_and_nobody_else_does(stage, watcher, visit_stage):
+    other = visit_stage(watcher.url)
+    hands = watcher.get_by_role("list", name="All hands")
+    expect(hands.locator("> li")).to_have_count(4)
+    expect(hands.locator("img")).to_have_count(4 * 4)
+    assert "/X0.svg" not in hands.inner_html()
+    assert watcher.locator(".hand.backs").count() == 0
+    expect(other.locator(".hand.backs .back")).to_have_count(4)
+    assert other.locator(".hands").count() == 0
+    before = hands.inner_html()
+    stage.until(lambda: hands.inner_html() != before)
+    check_words(watcher)
+
+
 def test_a_pause_is_for_everybody(stage, watcher, visit_stage):
     other = visit_stage(watcher.url)
     button(watcher, "Pause").click()

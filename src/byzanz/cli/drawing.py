@@ -250,7 +250,8 @@ def _sales(options: Options) -> Text:
     if not options.sales:
         return piece("no set", FAINT)
     separator = piece(" · ", FAINT)
-    return separator.join([painted(phrase) for phrase in words.sale_phrases(options.sales)])
+    ways = separator.join([painted(phrase) for phrase in words.sale_phrases(options.sales)])
+    return piece(f"{words.set_phrase(options.set_count)}: ", FAINT).append_text(ways)
 
 
 def _events(events: Sequence[Event], names: Sequence[str], width: int, room: int) -> list[Text]:

@@ -192,6 +192,11 @@ def decision_phrase(options: Options) -> Phrase:
     return ("be done",) if options.may_be_done else ("wait",)
 
 
+def set_phrase(count: int) -> str:
+    """How many sets can be sold together."""
+    return "1 set" if count == 1 else f"{count} sets"
+
+
 def sale_phrases(sales: Iterable[SaleOption]) -> tuple[Phrase, ...]:
     """Each set that may be sold, with its profit."""
     return tuple([(*spaced(sale.cards), f" +{sale.profit}") for sale in sales])

@@ -76,11 +76,11 @@ const cards = readdirSync("public/cards/s").reduce(
 );
 
 const BUDGETS = [
-  ["script, style and words of the first load", code, 150],
-  ["all until the start page is usable", start, 250],
-  ["table: script, style, words and every card", art, 350],
+  ["script, style and words of the first load", code, 65],
+  ["all until the start page is usable", start, 150],
+  ["table: script, style, words and every card", art, 165],
   ["looking back: script, style and words", back, 100],
-  ["one-file report: script, style and words, unpacked", plain - cards, 300],
+  ["one-file report: script, style and words, unpacked", plain - cards, 320],
 ];
 let isOver = isEager;
 if (isEager) console.log("the start page or the table loads what only looking back needs");

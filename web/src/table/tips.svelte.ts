@@ -28,6 +28,8 @@ export function isDone(tip: Tip, before: Moment, now: Moment): boolean {
 
 export class Tips {
   readonly shown = $derived.by(() => this.find());
+  /** Pixels that the line takes; the slab leaves it so many. */
+  height = $state(0);
   private started: { tip: Tip; moment: Moment }[] = [];
 
   constructor(private readonly desk: Desk) {

@@ -86,8 +86,13 @@ def test_faults_at_the_auction(played, best, name):
 
 
 def test_a_better_choice_of_stalls_outweighs_the_lot():
-    trials = LEVEL, Trial(0, 2.5, (0, 0, 0, 0))
+    trials = LEVEL, Trial(0, 2.5, (3, 0, 0, 0))
     assert fault(BID, "bid O1", "pass", trials, hand="C1 O1") is Fault.LOT_BELOW_PICK
+
+
+def test_where_much_more_was_lost_the_price_was_too_high():
+    trials = LEVEL, Trial(0, 2.5, (6, 0, 0, 0))
+    assert fault(BID, "bid O1", "pass", trials, hand="C1 O1") is Fault.OVERPAID
 
 
 def test_what_would_have_been_free_comes_first():

@@ -13,6 +13,7 @@ import httpx
 from playwright.sync_api import sync_playwright
 
 from byzanz.game.record import write_record
+from tests.analysis.analysed import analysed
 from tests.server.web.running import LAX, Running
 from tests.web.conftest import ARGUMENTS, visiting
 from tests.web.harness import build, served
@@ -20,6 +21,7 @@ from tests.web.looking import played
 from tests.web.test_analysis import Answers
 from tests.web.test_shell import new_table
 from tests.web.test_tutorial import STEPS, obey, reach
+from tests.web.told import ID, Told
 
 SMALL, PHONE, FLAT, DESK, LARGE = (360, 640), (390, 844), (844, 390), (1440, 900), (2560, 1440)
 LOW = (1366, 768)
@@ -32,6 +34,7 @@ TABLES = (
     (3, "bid-first+hint", "en", "light", ALL),
     (4, "bid-raise+hint", "en", "light", ALL),
     (4, "bid-raise+hint", "en", "dark", (SMALL, PHONE, DESK)),
+    (6, "give-4+hint", "de", "light", (SMALL, PHONE, DESK)),
     (6, "take+hint", "de", "dark", (SMALL, FLAT)),
     (5, "bid-wait", "de", "light", (DESK,)),
     (6, "bid-many", "en", "light", (SMALL, DESK, LARGE)),
@@ -207,6 +210,19 @@ def looking_back(album, visit, url):
             album.take(page, f"analysis-{theme}")
 
 
+def moments(album, visit):
+    """Looking back as one who played, at a game that was really analysed: moments with causes."""
+    game = analysed("4p-9.json.gz")
+    told = Told(game, seat=0)
+    for size in (SMALL, PHONE, DESK):
+        for language, theme in (("en-US", "light"), ("en-US", "dark"), ("de-DE", "light")):
+            page = visit("/", size=size, theme=theme, language=language)
+            told.answer(page)
+            page.goto(f"/replay/{ID}/analysis")
+            page.wait_for_selector(".kd.on")
+            album.take(page, f"moment-causes-{language[:2]}-{theme}")
+
+
 def main():
     """Take them all."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -231,6 +247,8 @@ def main():
                 tutorial(album, visit)
             if album.wants_some("replay", "analysis"):
                 looking_back(album, visit, server.url)
+            if album.wants_some("moment-causes"):
+                moments(album, visit)
         browser.close()
 
 

@@ -271,8 +271,9 @@ def test_play_again(look):
         asked.append((route.request.url.split("/")[-2], command["type"]))
         if command["type"] == "rematch":
             room["rematch"] = next_room
-        answer = json.dumps({"room": next_room, "entry": 1})
-        route.fulfill(body=answer, content_type="application/json")
+        route.fulfill(
+            body=json.dumps({"room": next_room, "entry": 1}), content_type="application/json"
+        )
 
     page.route("**/api/rooms/*?after=*", tell_room)
     page.route("**/api/rooms/*/commands", take_command)

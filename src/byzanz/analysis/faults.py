@@ -10,7 +10,7 @@ from byzanz.cards import Card
 from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
 from byzanz.game.view import View
 
-HALF = 0.5  # of the tries
+HALF = 0.5  # of the tries, or of what was lost
 FELT = 0.25  # points of profit: less gives no name to a fault
 
 
@@ -52,7 +52,9 @@ def _codes(view: View, move: Move) -> set[ReasonCode]:
 
 
 def _needless_bid(view: View, played: Bid, trials: tuple[Trial, Trial]) -> Fault:
+    """The choice of stalls is the fault where it makes up for half of the profit that was lost."""
     tried, better = trials
+    assert view.seat is not None
     codes = _codes(view, played)
     if better.free >= HALF > tried.free:
         return Fault.MISSED_FREE_LOT
@@ -60,7 +62,9 @@ def _needless_bid(view: View, played: Bid, trials: tuple[Trial, Trial]) -> Fault
         return Fault.BROKE_SET
     if ReasonCode.PAYS_PAIR in codes:
         return Fault.PAID_PAIR
-    return Fault.LOT_BELOW_PICK if better.pick - tried.pick >= FELT else Fault.OVERPAID
+    lost = better.profits[view.seat] - tried.profits[view.seat]
+    gained = better.pick - tried.pick
+    return Fault.LOT_BELOW_PICK if gained >= max(FELT, HALF * lost) else Fault.OVERPAID
 
 
 def _payment_fault(view: View, played: Bid, best: Bid) -> Fault:

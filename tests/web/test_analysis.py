@@ -183,7 +183,7 @@ def test_all_points_as_a_table(look):
     rows = sum(len(each.steps) for each in answers.figures.findings)
     expect(page.locator(".curves tbody tr")).to_have_count(rows)
     button(page, "Expected profit").click()
-    expect(page.get_by_role("region", name="Expected profit of each seat")).to_be_visible()
+    expect(page.get_by_role("region", name="Expected profit of each player")).to_be_visible()
     button(page, "Show as curves").click()
     expect(page.locator(".plot svg")).to_be_visible()
 
@@ -262,4 +262,4 @@ def test_a_real_analysis_comes_in_and_is_there_after_a_restart(chromium, tmp_pat
             expect(page.locator(".plot .line")).to_have_count(3, timeout=600_000)
             expect(page.locator(".kd").first).to_be_visible(timeout=600_000)
             winner = game.names[game.winners[0]]
-            expect(page.get_by_text(f"{winner} won with {max(game.scores)}")).to_be_visible()
+            expect(page.get_by_text(f"{winner} won {max(game.scores)}")).to_be_visible()

@@ -116,4 +116,4 @@ def test_a_given_deck_proves_nothing_and_says_so(stage, visit_stage):
         button(page, "Ask to end the game").click()
     expect(livia.locator(".prompt")).to_contain_text("The game was ended early")
     button(livia, "Menu").click()
-    expect(open_cards(livia)).to_contain_text("The deck of this game was given")
+    expect(open_cards(livia)).to_contain_text("The deck of this game was preset")

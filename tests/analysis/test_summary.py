@@ -173,7 +173,7 @@ def test_what_cost_most_is_to_be_practised(played, best, words):
     said = Wording(finished(3, 1), LANGUAGES["en"]).advice(advise(verdicts))
     assert words in said
     assert "2 times" in said
-    assert "6.1 percentage points of the chance to win and 2.0 of profit" in said
+    assert "6.1 percentage points of the chance to win and 2.0 profit" in said
 
 
 def test_what_costs_little_is_not_made_much_of():

@@ -38,18 +38,18 @@ def mistaken(tmp_path, monkeypatch):
 def test_a_game_in_words(file):
     game = finished(3, 1)
     text = " ".join(output("analyze", file).split())
-    assert f"{game.names[game.winners[0]]} won with {max(game.scores)}" in text
+    assert f"{game.names[game.winners[0]]} won {max(game.scores)}" in text
     assert "The biggest step" in text
     for title in ("decisions", "luck and skill", "lots", "’s moments", "What happened"):
         assert title in text
     for name in game.names:
-        assert f"{name}: To practise" in text or f"{name}: No part" in text
+        assert f"{name}: To practise" in text or f"{name}: Nothing stands out" in text
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("won with", "What happened", "Better:", "decisions")),
+        ("en", ("won ", "What happened", "Better:", "decisions")),
         ("de", ("gewann mit", "Was geschah", "Besser:", "Entscheidungen")),
         ("it", ("ha vinto ", "Cosa è successo", "Meglio:", "decisioni")),
         ("nl", ("won met", "Wat er gebeurde", "Beter:", "beslissingen")),

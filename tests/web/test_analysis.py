@@ -353,4 +353,4 @@ def test_a_real_analysis_comes_in_and_is_there_after_a_restart(chromium, tmp_pat
             expect(page.locator(".plot .line")).to_have_count(3, timeout=600_000)
             expect(page.locator(".kd").first).to_be_visible(timeout=600_000)
             winner = game.names[game.winners[0]]
-            expect(page.get_by_text(f"{winner} won with {max(game.scores)}")).to_be_visible()
+            expect(page.get_by_text(f"{winner} won {max(game.scores)}")).to_be_visible()

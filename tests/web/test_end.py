@@ -115,7 +115,7 @@ def test_a_given_deck_proves_nothing_and_says_so(stage, visit_stage):
         button(page, "End the game for all").click()
         button(page, "Ask to end the game").click()
     expect(livia.locator(".prompt")).to_contain_text("The game was ended early")
-    expect(open_cards(livia)).to_contain_text("The deck of this game was given")
+    expect(open_cards(livia)).to_contain_text("The deck of this game was preset")
 
 
 def test_the_end_says_why_and_offers_three_things(stage, page):

@@ -79,7 +79,7 @@ def test_those_who_are_there_end_the_game_after_ten_seconds(stage, friends):
     for page in (zoe, leo):
         expect(page.locator(PANEL)).to_contain_text("If nobody comes back, it ends in")
     check_words(zoe)
-    button(leo, "No longer ask").click()
+    button(leo, "Keep playing").click()
     expect(zoe.locator(PANEL)).to_contain_text("Livia is gone")
     button(leo, "End the game").click()
     expect(leo.locator(PANEL)).to_contain_text("it ends in")

@@ -72,11 +72,11 @@ def test_a_set_is_sold_by_keys(stage, visit_stage):
     turn(stage, page)
     press(page, "s")
     sheet = page.get_by_role("dialog", name="Sell a set")
-    expect(sheet).to_contain_text("Sell three cloth")
+    expect(sheet).to_contain_text("Sell a set of cloth")
     press(page, "Escape")
     expect(sheet).to_have_count(0)
     press(page, "s", "Enter")
-    expect(page.locator(".log")).to_contain_text("You sold 123 and keep a 3")
+    expect(page.locator(".log")).to_contain_text("You sell 123 and keep a 3")
     assert phase(state(page)) == "bid"
 
 

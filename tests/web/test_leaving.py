@@ -41,7 +41,7 @@ def test_whoever_leaves_is_asked_once_and_a_bot_plays_on(stage, visit_stage, vio
     expect(livia).to_have_url(HOME)
     expect(button(livia, "Play against bots")).to_be_visible()
     expect(livia.get_by_role("heading", name="Your tables")).to_have_count(0)
-    expect(zoe.locator(".log")).to_contain_text("Livia left for good: a bot plays on")
+    expect(zoe.locator(".log")).to_contain_text("Livia leaves for good: a bot plays on")
     stage.until(lambda: has_moved(zoe, before))
 
 
@@ -81,15 +81,15 @@ def test_who_asks_to_end_the_game(stage, visit_stage, violations):
     expect(sheet.locator("li")).to_have_text([re.compile("not yet")] * 3)
     assert violations(livia) == []
     button(sheet, "Ask to end the game").click()
-    expect(livia.locator(".notice")).to_contain_text("Not yet: Zoe and Leo")
+    expect(livia.locator(".notice")).to_contain_text("Still to agree: Zoe and Leo")
     expect(zoe.locator(".notice")).to_contain_text("Would like to end the game: Livia")
     sheet = choose(zoe, "End the game for all")
     expect(sheet.locator("li").nth(0)).to_contain_text("asks for it")
     expect(sheet.locator("li").nth(1)).to_contain_text("not yet")
     check_words(zoe)
     button(sheet, "Ask to end the game").click()
-    expect(livia.locator(".notice")).to_contain_text("Not yet: Leo")
-    button(choose(livia, "End the game for all"), "No longer ask").click()
+    expect(livia.locator(".notice")).to_contain_text("Still to agree: Leo")
+    button(choose(livia, "End the game for all"), "Keep playing").click()
     expect(leo.locator(".notice")).to_contain_text("Would like to end the game: Zoe")
     for page in (livia, leo):
         button(choose(page, "End the game for all"), "Ask to end the game").click()

@@ -189,7 +189,7 @@ def test_the_host_chooses_and_everyone_sees_it(visit):
     host.get_by_label("Clock").select_option("move30")
     host.get_by_label("Memory aid").check()
     summary = guest.locator(".options summary")
-    expect(summary).to_contain_text("30 seconds a decision, memory aid")
+    expect(summary).to_contain_text("30 seconds per move, memory aid")
     guest.locator(".options summary").click()
     expect(guest.get_by_label("Clock")).to_be_disabled()
     expect(host.locator(".deal code").first).to_have_text(re.compile("^[0-9a-f]{8}…[0-9a-f]{4}$"))
@@ -204,7 +204,7 @@ def test_a_guest_sent_away_may_come_again(visit):
     guest.get_by_label("Your name").fill("Zoe")
     button(guest, "Sit down").click()
     expect(button(guest, "Leave the table")).to_be_visible()
-    button(host, "Send Zoe away").click()
+    button(host, "Remove Zoe").click()
     expect(button(guest, "Sit down")).to_be_visible()
     assert seats(host) == ["Livia"]
     button(host, "Leave the table").click()
@@ -332,7 +332,7 @@ def test_another_device_takes_over_once(visit):
     first = visit()
     new_table(first)
     first.goto("/device")
-    door, show = button(first, "Invite phones here"), button(first, "Show a code")
+    door, show = button(first, "Let phones join"), button(first, "Show a code")
     door.or_(show).wait_for()
     if door.count():
         door.click()
@@ -352,7 +352,7 @@ def test_another_device_takes_over_once(visit):
 def test_phones_are_invited_at_the_table(visit):
     page = visit()
     new_table(page)
-    door = button(page, "Invite phones here")
+    door = button(page, "Let phones join")
     page.locator(".share .qr svg, .share .door").first.wait_for()
     if door.count():
         door.click()

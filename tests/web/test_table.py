@@ -98,7 +98,7 @@ def test_a_sale_among_several(stage, visit_stage, violations):
     page = play_bots(stage, visit_stage, hands="C1 C2 C3 M")
     button(page, "Sell a set").click()
     sheet = page.get_by_role("dialog", name="Sell a set")
-    expect(sheet.locator("h2")).to_have_text("Sell three cloth")
+    expect(sheet.locator("h2")).to_have_text("Sell a set of cloth")
     expect(button(sheet, "Sell: keep cloth 3")).to_be_visible()
     assert violations(page) == []
     button(sheet, "Other ways").click()
@@ -106,7 +106,7 @@ def test_a_sale_among_several(stage, visit_stage, violations):
     expect(sheet.locator("figure.k")).to_contain_text("your profit")
     button(sheet, "Sell: keep cloth 2").click()
     expect(sheet).to_have_count(0)
-    expect(page.locator(".log")).to_contain_text("You sold 12 and keep a 2")
+    expect(page.locator(".log")).to_contain_text("You sell 12 and keep a 2")
     expect(page.locator(".you .meta")).to_contain_text("1 in hand")
     assert phase(state(page)) == "bid"
 

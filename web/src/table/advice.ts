@@ -30,7 +30,7 @@ export function moveName(move: Move): string {
 }
 
 /** "wood 2", but "a merchant". */
-function withArticle(card: Card): string {
+export function withArticle(card: Card): string {
   return card === "M" ? t("hint.merchant") : cardName(card);
 }
 

@@ -1,4 +1,5 @@
 /** What the action bar says and offers. */
+import { withArticle } from "./advice";
 import { totalOf } from "../cards/face";
 import { cardName, goodName } from "../cards/names";
 import { ownName } from "../room/making";
@@ -93,7 +94,7 @@ function bidding(desk: Desk): Bar {
 function giving(desk: Desk): Bar {
   const card = desk.given === null ? undefined : desk.view.lot?.cards[desk.given];
   const primary: Choice = card
-    ? { label: t("won.giveButton", { card: cardName(card) }), act: () => desk.give() }
+    ? { label: t("won.giveButton", { card: withArticle(card) }), act: () => desk.give() }
     : { label: t("won.chooseCard"), act: () => undefined, isOff: true };
   return { pill: t("turn.you"), tone: "mine", prompt: t("won.give"), primary, second: null };
 }
@@ -116,7 +117,7 @@ function reducing(desk: Desk): Bar {
   }
   const [card] = cardsAt(desk.hand, desk.picked);
   const primary: Choice = card
-    ? { label: t("limit.discard", { card: cardName(card) }), act: () => desk.discard() }
+    ? { label: t("limit.discard", { card: withArticle(card) }), act: () => desk.discard() }
     : { label: t("limit.choose"), act: () => undefined, isOff: true };
   const second = desk.sales.length
     ? { label: t("limit.sellMode"), act: () => desk.discardMode(false) }

@@ -13,6 +13,11 @@ export function lotPlace(place: number, count: number): string {
   });
 }
 
+/** "first of four": when somebody chooses. */
+export function turnPlace(place: number, count: number): string {
+  return t("lot.number", { ordinal: ordinalName(place), count: t(`number.${count}` as Key) });
+}
+
 export function placeTitle(place: number): string {
   return t(`place.${place}` as Key);
 }

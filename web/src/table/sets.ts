@@ -24,7 +24,7 @@ export function merchantsIn({ cards, kept }: SaleOption): number {
   return kept === "M" ? 0 : cards.filter((card) => card === "M").length;
 }
 
-/** What the sheet is about: "Sell three wine". */
+/** What the sheet is about: "Sell a set of wine". */
 export function saleTitle({ kept }: SaleOption): string {
   return kept === "M"
     ? t("sell.titleMerchants")

@@ -5,7 +5,7 @@ import type { Card, LotView, Options, View } from "../protocol/types";
 import { t } from "../words/words.svelte";
 import type { Act } from "./act";
 import type { Desk } from "./desk.svelte";
-import { lotPlace, ordinalName } from "./ordinals";
+import { lotPlace, ordinalName, turnPlace } from "./ordinals";
 import { cardsAt } from "./selection";
 
 /** On the left: an offer card, or a seat and what it does. */
@@ -209,7 +209,7 @@ function chooser(desk: Desk): Head {
 /** "first of four": when this seat takes. */
 function turnOf({ view }: Desk, seat: number): string {
   const place = view.seats[seat]?.takes_at ?? null;
-  return place === null ? "" : lotPlace(place, view.seats.length);
+  return place === null ? "" : turnPlace(place, view.seats.length);
 }
 
 /** When one's own turn comes, as long as it is still to come. */

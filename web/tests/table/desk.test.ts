@@ -26,7 +26,7 @@ describe("bidding", () => {
     const { beat, cheapest, laid_value } = desk.options!.bid!;
     barOf(desk).primary!.act();
     const n = laid_value + totalOf(cheapest);
-    expect(barOf(desk).primary!.label).toBe(`Bid ${n}: beats ${beat}`);
+    expect(barOf(desk).primary!.label).toBe(`Bid ${n}: beats\u00a0${beat}`);
     barOf(desk).primary!.act();
     await Promise.resolve();
     expect(room.sent).toEqual([
@@ -70,7 +70,7 @@ describe("bidding", () => {
     desk.bid();
     await new Promise((resolve) => setTimeout(resolve));
     expect(desk.picked).toEqual(picked);
-    expect(noticeOf(desk)?.title).toBe("9 is not enough, you need 10");
+    expect(noticeOf(desk)?.title).toBe("9 is not enough, you need\u00a010");
   });
 });
 
@@ -89,7 +89,7 @@ test("a lot that nobody wanted is told about", () => {
   const granted = { type: "lot_granted", seat: 1, offer: 4, cards: [] } as const;
   const seq = room.update.seq + 1;
   room.push({ ...room.update, seq, steps: [{ seq, events: [granted] }] });
-  expect(noticeOf(desk)?.text).toMatch(/^Everyone passed: .+ free of charge$/);
+  expect(noticeOf(desk)?.text).toMatch(/^Everyone passed: .+ gets the whole lot free$/);
   desk.said = "Saved: a file.";
   expect(noticeOf(desk)?.text).toBe("Saved: a file.");
   press(new KeyboardEvent("keydown", { key: "Escape" }), desk);

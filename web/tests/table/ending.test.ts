@@ -76,7 +76,7 @@ test("the end says which lot decided it, from the facts of the server", () => {
   );
   const free = { ...DECIDING, price: null, cards: ["V2", "M"] as const };
   expect(plain(whyOf(deskOf(0, LINES, free)))).toBe(
-    "The lot of 5 in round 5 decided it: wine 2 and a merchant, free of charge.",
+    "The lot of 5 in round 5 decided it: wine 2 and a merchant, for free.",
   );
   expect(whyOf(deskOf(0, LINES))).toBe("");
 });

@@ -59,7 +59,7 @@ describe("in English", () => {
       { seq: 2, events: [], changes: [back!, left!] },
     ];
     expect(latestOf(steps, AUDIENCE, 4).map(({ sentence }) => spokenOf(sentence))).toEqual([
-      "Zoe left for good: a bot plays on",
+      "Zoe leaves for good: a bot plays on",
       "Zoe is back",
       "Zoe is away: a bot plays",
       "Leo bids 6 with wood 4 and olives 2",

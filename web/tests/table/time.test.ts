@@ -154,11 +154,11 @@ describe("the recap", () => {
       view!,
     );
     expect(columns.map(({ seat, deeds }) => [seat, deeds.map(spokenOf)])).toEqual([
-      [first, ["won the lot of 4 for 3", "sold wood, keeps wood 2"]],
+      [first, ["won the lot of 4 for\u00a03", "sold wood, keeps wood 2"]],
       [
         second,
         [
-          "got the lot of 2",
+          "got the lot of\u00a02",
           "took wine wine 1 and wine 2",
           "sold 2 sets, keeps wine 3 and grain 4",
         ],

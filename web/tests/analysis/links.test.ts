@@ -63,7 +63,7 @@ describe("in English", () => {
     [6, "Your spices 4 goes to the market, and Zoe takes it."],
     [7, "Your spices 4 goes to the market, and nobody takes it."],
     [9, "Leo’s spices 4 goes to the market, and you take it."],
-    [11, "Zoe’s set of spices spices 1, spices 4, and merchant brings 4."],
+    [11, "Zoe’s set of spices spices 1, spices 4, and merchant brings\u00a04."],
     [17, "You use up 2 merchants."],
     [18, "You keep a merchant."],
   ])("link %i", (at, sentence) => {

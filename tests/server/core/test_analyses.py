@@ -5,7 +5,16 @@ import asyncio
 import msgspec
 import pytest
 
-from byzanz.analysis.report import EDITION, Cause, Findings, Outlook, Report, Step
+from byzanz.analysis.report import (
+    EDITION,
+    Cause,
+    Ending,
+    Findings,
+    Outcome,
+    Outlook,
+    Report,
+    Step,
+)
 from byzanz.server import analyses
 from byzanz.server.analyses import Analyses
 from byzanz.server.analysts import Find, Lost
@@ -45,12 +54,17 @@ class Scripted:
             return msgspec.json.encode(findings(question.number))
         found = [msgspec.json.decode(each, type=Findings) for each in question.findings]
         assert found == [findings(number) for number in range(len(found))]
-        return msgspec.json.encode(Report((), (), (), {"en": (f"{len(found)} findings",)}))
+        return msgspec.json.encode(report(len(found)))
 
 
 def findings(number):
     outlook = Outlook((number, 0, 0), (0, 0, 0), 0)
-    return Findings(number, (Step(Cause.MOVE, 0, outlook),), None, None)
+    return Findings(number, (Step(Cause.MOVE, 0, outlook),), None, None, None)
+
+
+def report(count):
+    """One that tells how many findings it is made of."""
+    return Report((), (), Outcome(Ending.LED, (0,), count, 1, 0, 1))
 
 
 class Desk:
@@ -101,7 +115,7 @@ async def test_findings_come_one_by_one_and_the_report_with_the_last(house):
     end = await desk.known(TOTAL - 1)
     assert end.count == end.total == TOTAL
     assert end.findings == (findings(TOTAL - 1),)
-    assert end.report == Report((), (), (), {"en": (f"{TOTAL} findings",)})
+    assert end.report == report(TOTAL)
     assert (await desk.known(999_999)).report == end.report
     assert (await desk.known()).count == TOTAL
     assert desk.analyses.count == 0

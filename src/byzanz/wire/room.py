@@ -123,10 +123,10 @@ class RoomState(msgspec.Struct, frozen=True):
     due: int | None  # when the clock of the seat on turn runs out, in the server's milliseconds
     may_undo: bool
     may_set_pace: bool  # of bots that play alone or with one person, while they play
-    may_skip: bool  # to one's next decision
     abort_asked: tuple[int, ...]  # the seats that want to end it
     rematch: str | None  # the room where it goes on
     hands: tuple[Cards, ...]  # by seat, once it is over; before, for who made bots play alone
+    may_skip: bool = False  # to one's next decision
     ends_at: int | None = None  # when it ends unless somebody absent comes back: all others agree
     is_live: bool = True  # people wait for each other: no clock, or one of less than an hour
     next_names: tuple[str, ...] = ()  # of those who watch and want a seat in the next game

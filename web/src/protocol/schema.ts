@@ -1402,6 +1402,7 @@ export interface components {
             /** @default false */
             readonly may_ask_seat: boolean;
             readonly may_set_pace: boolean;
+            /** @default false */
             readonly may_skip: boolean;
             readonly may_undo: boolean;
             /** @default [] */

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byzanz.server.bundle import Bundle, File
-from byzanz.server.previews import Previews, kind_of, origin_of
+from byzanz.server.previews import Previews, kind_of
 from byzanz.server.routes import Route
 
 PAGES = (
@@ -18,13 +18,13 @@ METHODS = ("GET", "HEAD")
 
 def page_routes(bundle: Bundle, url: str) -> list[Route[Callable[[Request], Awaitable[Response]]]]:
     """All routes of a bundle; `url` is where people reach the server, if that was configured."""
-    previews = Previews(bundle.index, bundle.preview_words)
+    previews = Previews(bundle.index, bundle.preview_words, url)
 
     async def page(request: Request) -> Response:
         wanted = request.query_params.get("lang", "")
         language = previews.language(wanted, request.headers.get("accept-language", ""))
-        kind, origin = kind_of(request.scope["path"]), origin_of(request, url)
-        response = send_file(request, previews.page(kind, language, origin))
+        page = previews.page(kind_of(request.scope["path"]), language)
+        response = send_file(request, page)
         response.headers["vary"] = "accept-encoding, accept-language"
         return response
 

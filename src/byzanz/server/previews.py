@@ -2,13 +2,11 @@
 
 import gzip
 import hashlib
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 
 import msgspec
-from starlette.requests import Request
 
 from byzanz.server.bundle import File
 
@@ -17,8 +15,7 @@ KINDS = {"r": "table", "join": "table", "tutorial": "learn", "rules": "learn", "
 
 PICTURE = "/icons/share-1200x630.png"
 DEFAULT_LANGUAGE = "en"
-HOST = re.compile(r"[A-Za-z0-9.-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
-MOST_PREVIEWS = 100  # kept ready: kinds of page, languages and names of this server
+MOST_PREVIEWS = 100  # kept ready: kinds of page in each language
 
 Words = Mapping[str, Mapping[str, str]]  # [language][key]
 
@@ -26,8 +23,9 @@ Words = Mapping[str, Mapping[str, str]]  # [language][key]
 class Previews:
     """The index page with the preview of the page that was asked for."""
 
-    def __init__(self, index: File, words: File | None) -> None:
+    def __init__(self, index: File, words: File | None, url: str) -> None:
         self._index = index
+        self._url = url  # programs that draw previews want a picture's whole address
         self._words: Words = msgspec.json.decode(words.bodies[""]) if words else {}
         self.page = lru_cache(MOST_PREVIEWS)(self._page)
 
@@ -39,8 +37,8 @@ class Previews:
                 return language
         return DEFAULT_LANGUAGE
 
-    def _page(self, kind: str, language: str, origin: str) -> File:
-        """The index for a kind of page, in a language, of a server that is reached at `origin`."""
+    def _page(self, kind: str, language: str) -> File:
+        """The index for a kind of page, in a language."""
         if not self._words:
             return self._index
         words = self._words[language]
@@ -53,7 +51,7 @@ class Previews:
                 ("locale", language),
                 ("title", title),
                 ("description", text),
-                ("image", origin + PICTURE),
+                ("image", self._url + PICTURE),
             )
         )
         tags += '<meta name="twitter:card" content="summary_large_image" />'
@@ -61,12 +59,6 @@ class Previews:
         body = body.replace('<html lang="en">', f'<html lang="{language}">', 1)
         body = body.replace("</head>", f"{tags}</head>", 1)
         return page_of(body.encode(), self._index)
-
-
-def origin_of(request: Request, url: str) -> str:
-    """Where people reach the server: as it is configured, or as the request names it."""
-    host = request.headers.get("host", "")
-    return url or (f"{request.url.scheme}://{host}" if HOST.fullmatch(host) else "")
 
 
 def kind_of(path: str) -> str:

@@ -14,7 +14,7 @@ from queue import SimpleQueue
 import msgspec
 import pytest
 
-from byzanz.deal.deal import Deal
+from byzanz.deal.deal import Deal, Dealt
 from byzanz.server import hooks, serving
 from byzanz.server.config import Config, Limits
 from byzanz.server.entries import Created
@@ -74,7 +74,11 @@ class Planter:
         patch.setattr(serving, "_ended_by_signals", self._caught)
         patch.setattr(hooks, "HookedSource", _source_of_worlds())
         patch.setattr(hooks, "Created", self._created)
-        patch.setattr(Deal, "deck", lambda deal, rules: self.decks[deal.secret, deal.id])
+        patch.setattr(Deal, "dealt", lambda deal, rules: self.dealt(deal))
+
+    def dealt(self, deal: Deal) -> Dealt:
+        """The deck that the hook was given, and nobody's seat changes."""
+        return Dealt(tuple(range(len(deal.nonces))), self.decks[deal.secret, deal.id])
 
     @contextmanager
     def _caught(self, servers):
@@ -91,7 +95,7 @@ class Planter:
 def commitment(deal: str, secret: bytes) -> str:
     """As docs/verified-deal.md defines it."""
     data = b""
-    for part in (b"byzanz-deal-1", deal.encode(), secret):
+    for part in (b"byzanz-deal-2", deal.encode(), secret):
         data += len(part).to_bytes(4, "big") + part
     return hashlib.sha256(data).hexdigest()
 

@@ -37,8 +37,10 @@ def bundle(tmp_path):
     return Bundle(tmp_path)
 
 
-def ask(bundle, path, method="GET", **headers):
-    service = SimpleNamespace(requests=None, config=Config(), figures=Figures(), connections=None)
+def ask(bundle, path, method="GET", *, url="", **headers):
+    service = SimpleNamespace(
+        requests=None, config=Config(url=url), figures=Figures(), connections=None
+    )
 
     async def send():
         transport = httpx.ASGITransport(app=make_app(service, bundle=bundle))

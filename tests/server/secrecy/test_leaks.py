@@ -80,8 +80,8 @@ def change_update(patch, change):
     """Let a change be made to every update; it is given the room and the seat."""
     original = audience.updates
 
-    def leaking(room, seats, after, now):
-        made = original(room, seats, after, now)
+    def leaking(room, seats, after, now, gone):
+        made = original(room, seats, after, now, gone)
         if room.game is None:
             return made
         return {seat: change(update, room, seat) for seat, update in made.items()}
@@ -239,8 +239,8 @@ def how_many_sales_all_have(patch):
 def spectators_see_what_seat_0_sees(patch):
     original = audience.updates
 
-    def leaking(room, seats, after, now):
-        return {seat: original(room, [seat or 0], after, now)[seat or 0] for seat in seats}
+    def leaking(room, seats, after, now, gone):
+        return {seat: original(room, [seat or 0], after, now, gone)[seat or 0] for seat in seats}
 
     patch.setattr(audience, "updates", leaking)
     patch.setattr(live, "updates", leaking)
@@ -262,8 +262,8 @@ def whoever_comes_again_gets_the_log(patch):
     """Only the first message of a socket, and only if it is not the first socket."""
     original = rooms.update
 
-    def leaking(room, seat, after, now):
-        made = original(room, seat, after, now)
+    def leaking(room, seat, after, now, gone):
+        made = original(room, seat, after, now, gone)
         return with_room(made, rematch=str(room.secret)) if after and room.game else made
 
     patch.setattr(rooms, "update", leaking)
@@ -497,7 +497,9 @@ def an_acknowledgement_tells_whose_turn_by_key(patch):
 def a_name_with_a_key(patch):
     original = Seat.state
     patch.setattr(
-        Seat, "state", lambda seat: replace(original(seat), name=f"{seat.name} {seat.person}")
+        Seat,
+        "state",
+        lambda seat, gone: replace(original(seat, gone), name=f"{seat.name} {seat.person}"),
     )
 
 

@@ -147,7 +147,8 @@ def snapshot(page):
     return page.evaluate("""() => [...document.querySelectorAll(
         ".seats .sr, .hand button, .arcade .sr, .lot img, .prompt, .high, .offers, .round, .log p,"
         + " .btns, .you .meta, .pod, main.end h1, main.end p"
-    )].map((each) => (each.alt ?? each.getAttribute("aria-label") ?? each.textContent).trim()
+    )].filter((each) => !each.closest(".acting")).map((each) =>
+        (each.alt ?? each.getAttribute("aria-label") ?? each.textContent).trim()
         .replace(/\\s+/g, " "))""")
 
 

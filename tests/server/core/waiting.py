@@ -51,6 +51,12 @@ async def game_waits(house: House, seats: int, pace: Pace, *, skips: bool) -> li
     seat = await house.seat("Anna", room)
     player = make_bot("solid", seats)
     waits, acted_at, move_count = [], house.now(), 0
+
+    async def skip() -> None:
+        if skips and (await house.update("Anna", room)).room.may_skip:
+            await house.rooms.skip(person_of("Anna"), room)
+
+    await skip()
     while True:
         folded = await house.room(room)
         game = folded.game
@@ -62,8 +68,7 @@ async def game_waits(house: House, seats: int, pace: Pace, *, skips: bool) -> li
             move = player.choose(game.view(seat), game.options(seat))
             await house.play("Anna", room, str(move))
             acted_at, move_count = house.now(), len(game.moves) + 1
-            if skips and (await house.update("Anna", room)).room.may_skip:
-                await house.rooms.skip(person_of("Anna"), room)
+            await skip()
         else:
             await follower.feed.next()
 

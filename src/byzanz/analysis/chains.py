@@ -69,7 +69,12 @@ DIRECT, TELLING, USEFUL, SIDE = range(4)
 
 
 def chain_of(game: Game, number: int, verdict: Verdict) -> Chain | None:
-    """The chain of the decision that was the move of this number; None: too little to tell."""
+    """The chain of the decision that was the move of this number; None: too little to tell.
+
+    Of a game that is not over it can't be told what came of a move.
+    """
+    if not game.is_over:
+        return None
     before = game.at(number - 1)
     seat, move = game.moves[number - 1]
     played = Course(before, seat, move, played_on(before, game.moves[number - 1 :]))

@@ -88,6 +88,11 @@ class Player:
                 if isinstance(push, Update):
                     self._take_in(push)
 
+    def forget(self) -> None:
+        """Another game begins: news of the last one count no longer."""
+        self.seq, self.last = 0, None
+        self._news.clear()
+
     def _take_in(self, push: Update) -> None:
         assert push.after == self.seq, f"{self.name} had {self.seq}, and got {push.after}"
         assert push.seq >= self.seq
@@ -141,7 +146,7 @@ class Table:
 
     async def sit_down(self) -> None:
         for player in self.players:
-            player.seq, player.last = 0, None
+            player.forget()
             await player.become()
         host, *guests = self.players
         seats = (SeatPlan(),) * len(self.players)

@@ -146,7 +146,8 @@ def test_threat_13_fragments_without_end(server):
     with anna.push(room) as socket:
         with contextlib.suppress(ConnectionClosed):
             socket.send(iter(["a"] * 5000))
-        assert close_code(socket) == 1008
+        # On a busy machine many fragments are there at once, and together they are too large.
+        assert close_code(socket) in (1008, 1009)
 
 
 def test_threat_13_pings(server):

@@ -105,7 +105,7 @@ def check_end(pages, watcher):
     assert all("wins with" in said or said.startswith("You win with") for said in headlines)
     assert watcher.locator("img[src=x]").count() == 0
     button(watcher, "Log").click()
-    expect(watcher.get_by_role("dialog")).to_contain_text(f"{NAMES[2]} took")
+    expect(watcher.get_by_role("dialog")).to_contain_text(f"{NAMES[2]} takes")
     check_words(watcher)
     button(pages[0], "React").first.click()
     button(pages[0], "Well played").click()

@@ -58,13 +58,13 @@ def test_advice(stage, visit_stage, violations):
     page = play_bots(stage, visit_stage, hands="C1 C2 G3 M")
     turn(stage, page)
     button(page, "Hint").click()
-    bubble = page.locator(".coach")
+    bubble = page.locator(".hint")
     expect(bubble.locator("li").first).to_be_visible(timeout=30_000)
     expect(bubble.get_by_role("heading")).to_have_text(re.compile("^(Bid|Pass)"))
     check_words(page)
     assert violations(page) == []
     button(page, "Close").click()
-    expect(bubble).to_have_count(0)
+    expect(bubble).to_be_empty()
 
 
 def test_the_drawers(stage, visit_stage, violations):

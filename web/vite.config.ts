@@ -7,6 +7,10 @@ import { previews } from "./build/previews.ts";
 
 const server = "http://127.0.0.1:8765"; // `byzanz serve`, while developing
 
+/** What nearly every page needs. One file of it compresses better than the dozen that a bundler finds. */
+const SHARED =
+  /\/node_modules\/svelte\/|\/src\/(cards|connection|protocol|pwa|room|settings)\/|\/src\/(\w+\.css|problemText|router)|\/src\/words\/words|\/parts\/(?!Drawer|Scrubber|copyLink|keyboard)|\/pages\/(ErrorPage|LanAccessPanel|Languages|NameField|SettingsSheet)\.|\/table\/(Brand|situation)\./;
+
 /** The version of the whole: one package holds the server and its pages. */
 function version(): string {
   const project = readFileSync(new URL("../pyproject.toml", import.meta.url), "utf8");
@@ -17,7 +21,7 @@ export default defineConfig({
   define: { "import.meta.env.VITE_VERSION": JSON.stringify(version()) },
   plugins: [svelte(), offlineList(), previews(), packed()],
   build: {
-    outDir: "../src/byzanz/server/built", // a part of the Python package
+    outDir: "../src/byzanz/pages/built", // a part of the Python package
     emptyOutDir: true,
     assetsInlineLimit: 0, // the server's policy allows no data: URL
     manifest: true,
@@ -25,6 +29,10 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: "index.html", worker: "src/worker/worker.ts" },
       output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: "shared", test: SHARED }],
+        },
         // The worker's name stays, or browsers would never see a new one.
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
       },

@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [fewerWords(["common", "shell", "table", "looking"]), svelte(), oneFile()],
   publicDir: false,
   build: {
-    outDir: "../src/byzanz/server/built",
+    outDir: "../src/byzanz/pages/built",
     emptyOutDir: false,
     assetsInlineLimit: () => true,
     cssCodeSplit: false,

@@ -1,7 +1,7 @@
 /** The weights that a visitor pays for, and what they may be. Fails if one is over. */
 import { readFileSync, readdirSync } from "node:fs";
 
-const BUILT = "../src/byzanz/server/built";
+const BUILT = "../src/byzanz/pages/built";
 const KILO = 1000;
 const manifest = JSON.parse(readFileSync(`${BUILT}/.vite/manifest.json`, "utf8"));
 

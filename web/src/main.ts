@@ -1,8 +1,8 @@
+import "./tokens.css";
+import "./base.css";
+import "./controls.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import "./tokens.css";
-import "./app.css";
-import "./parts/forms.css";
 import { watchForUpdates } from "./pwa/updates.svelte";
 import { listen } from "./router.svelte";
 import { settings } from "./settings/settings.svelte";

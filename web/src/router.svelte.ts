@@ -1,4 +1,4 @@
-/** Which page it is, by its address; the browser's own history does the rest. */
+/** Which page an address shows, and navigation by the browser's history. */
 export type Route =
   | { readonly page: "start" | "join" | "device" | "rules" | "tutorial" | "licences" | "lost" }
   | { readonly page: "room"; readonly room: string }
@@ -36,7 +36,7 @@ export function go(to: string): void {
   arrive();
 }
 
-/** Go somewhere in the place of this page, so that Back does not lead here again. */
+/** Go there and drop this page from the history. */
 export function replace(to: string): void {
   history.replaceState(null, "", to);
   arrive();

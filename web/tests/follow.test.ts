@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Ended, follow, type Connection, type Ending } from "../src/connection/follow";
 import type { Push } from "../src/protocol/types";
-import { FakeLine, update } from "./line";
+import { FakeTransport, update } from "./transport";
 
-let line: FakeLine;
+let transport: FakeTransport;
 let seq: number;
 let pushes: Push[];
 let connection: Connection | undefined;
@@ -12,11 +12,11 @@ let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  line = new FakeLine();
+  transport = new FakeTransport();
   seq = 3;
   pushes = [];
   connection = ending = undefined;
-  stop = follow(line, {
+  stop = follow(transport, {
     after: () => seq,
     onPush(push) {
       pushes.push(push);
@@ -33,90 +33,90 @@ afterEach(() => {
 });
 
 test("it begins after the entry that is known and hands on what comes", () => {
-  expect(line.last.after).toBe(3);
-  line.last.tell(update(3, 5));
+  expect(transport.last.after).toBe(3);
+  transport.last.tell(update(3, 5));
   expect(pushes).toHaveLength(1);
   expect(connection).toBe("open");
 });
 
 test("a lost socket comes back for what was missed", async () => {
-  line.last.tell(update(3, 5));
-  line.last.end(1006);
+  transport.last.tell(update(3, 5));
+  transport.last.end(1006);
   expect(connection).toBe("lost");
   await vi.advanceTimersByTimeAsync(1000);
-  expect(line.sockets).toHaveLength(2);
-  expect(line.last.after).toBe(5);
+  expect(transport.sockets).toHaveLength(2);
+  expect(transport.last.after).toBe(5);
 });
 
 test("a restart of the server is told as one", () => {
-  line.last.end(1012);
+  transport.last.end(1012);
   expect(connection).toBe("restarting");
 });
 
 test.each([
-  [4401, "unknown_person"],
+  [4401, "not_known"],
   [4403, "not_allowed"],
   [4404, "not_found"],
-  [4410, "deleted"],
-  [4426, "other_version"],
+  [4410, "room_closed"],
+  [4426, "other_protocol"],
 ])("after %i nothing is tried again", async (code, why) => {
-  line.last.end(code);
+  transport.last.end(code);
   expect(ending).toBe(why);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(line.sockets).toHaveLength(1);
+  expect(transport.sockets).toHaveLength(1);
 });
 
 test("where no socket comes through it polls, and tries a socket now and then", async () => {
-  line.poll.mockImplementation((after) => Promise.resolve(update(after, 7)));
+  transport.poll.mockImplementation((after) => Promise.resolve(update(after, 7)));
   for (let round = 0; round < 3; round++) {
-    line.last.end(1006);
+    transport.last.end(1006);
     await vi.advanceTimersByTimeAsync(2000);
   }
   expect(connection).toBe("open");
   expect(pushes).toHaveLength(1);
   expect(seq).toBe(7);
-  const before = line.sockets.length;
+  const before = transport.sockets.length;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(line.sockets.length).toBeGreaterThan(before);
+  expect(transport.sockets.length).toBeGreaterThan(before);
 });
 
 test("without any network it waits longer and longer, and goes on", async () => {
   for (let round = 0; round < 8; round++) {
-    if (line.last.onclose) line.last.end(1006);
+    if (transport.last.onclose) transport.last.end(1006);
     await vi.advanceTimersByTimeAsync(9000);
     expect(connection).toBe("lost");
   }
-  line.last.tell(update(3, 4));
+  transport.last.tell(update(3, 4));
   expect(connection).toBe("open");
 });
 
 test("a poll learns that the room is gone", async () => {
-  line.poll.mockRejectedValue(new Ended("not_found"));
+  transport.poll.mockRejectedValue(new Ended("not_found"));
   window.dispatchEvent(new Event("online"));
   await vi.advanceTimersByTimeAsync(0);
   expect(ending).toBe("not_found");
 });
 
 test("after sleep a dead socket that looks open is found out", async () => {
-  line.poll.mockImplementation((after) => Promise.resolve(update(after, 9)));
+  transport.poll.mockImplementation((after) => Promise.resolve(update(after, 9)));
   document.dispatchEvent(new Event("visibilitychange"));
   await vi.advanceTimersByTimeAsync(0);
   expect(seq).toBe(9);
-  expect(line.sockets).toHaveLength(2);
-  expect(line.last.after).toBe(9);
+  expect(transport.sockets).toHaveLength(2);
+  expect(transport.last.after).toBe(9);
 });
 
-test("a quiet line is asked about, and kept if it stands", async () => {
-  line.poll.mockImplementation((after) => Promise.resolve(update(after, after)));
-  line.last.tell(update(3, 4));
+test("a quiet transport is asked about, and kept if it stands", async () => {
+  transport.poll.mockImplementation((after) => Promise.resolve(update(after, after)));
+  transport.last.tell(update(3, 4));
   await vi.advanceTimersByTimeAsync(100_000);
-  expect(line.poll).toHaveBeenCalledTimes(2);
-  expect(line.sockets).toHaveLength(1);
+  expect(transport.poll).toHaveBeenCalledTimes(2);
+  expect(transport.sockets).toHaveLength(1);
 });
 
 test("stopped, it says nothing more", async () => {
   stop();
-  expect(line.last.readyState).toBe(WebSocket.CLOSED);
+  expect(transport.last.readyState).toBe(WebSocket.CLOSED);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(connection).toBeUndefined();
 });

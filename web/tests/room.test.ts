@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LiveRoom } from "../src/room/room.svelte";
 import type { Update } from "../src/protocol/types";
-import { FakeLine, ROOM, update } from "./line";
+import { FakeTransport, ROOM, update } from "./transport";
 
-let line: FakeLine;
+let transport: FakeTransport;
 let room: LiveRoom;
 const fetching = vi.fn<typeof fetch>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", fetching);
-  line = new FakeLine();
-  room = new LiveRoom(update(0, 3), line);
+  transport = new FakeTransport();
+  room = new LiveRoom(update(0, 3), transport);
 });
 
 afterEach(() => {
@@ -37,8 +37,8 @@ const ACCEPTED = { room: ROOM, seq: 4 };
 test("updates are taken in order, and their steps are the story", () => {
   const heard: Update[] = [];
   room.onUpdate((each) => heard.push(each));
-  line.last.tell(update(3, 4));
-  line.last.tell(update(4, 6));
+  transport.last.tell(update(3, 4));
+  transport.last.tell(update(4, 6));
   expect(heard.map((each) => each.seq)).toEqual([4, 6]);
   expect(room.steps.map((step) => step.seq)).toEqual([1, 2, 3, 4, 5, 6]);
 });
@@ -46,7 +46,7 @@ test("updates are taken in order, and their steps are the story", () => {
 test("what is already known is drawn and not told again", () => {
   const heard = vi.fn();
   room.onUpdate(heard);
-  line.last.tell(update(3, 3));
+  transport.last.tell(update(3, 3));
   expect(heard).not.toHaveBeenCalled();
 });
 
@@ -62,18 +62,18 @@ test("after an undo the story is asked for anew", async () => {
       }),
     ),
   );
-  line.last.tell(update(3, 5, { is_rewound: true, steps: [] }));
+  transport.last.tell(update(3, 5, { is_rewound: true, steps: [] }));
   await vi.advanceTimersByTimeAsync(0);
   expect(room.steps.map((step) => step.seq)).toEqual([1, 2]);
 });
 
-test("whoever has sat down is followed anew, for a stranger's line shows no seat", async () => {
+test("whoever has sat down is followed anew, for a stranger's transport shows no seat", async () => {
   fetching.mockReturnValue(answer(200, ACCEPTED));
-  const first = line.last;
+  const first = transport.last;
   await room.send({ type: "join", name: "Zoe", nonce: "0".repeat(32) });
-  expect(line.last).not.toBe(first);
+  expect(transport.last).not.toBe(first);
   expect(first.readyState).toBe(WebSocket.CLOSED);
-  line.last.tell(update(3, 4));
+  transport.last.tell(update(3, 4));
   expect(room.update.seq).toBe(4);
 });
 
@@ -114,11 +114,11 @@ test("whoever is not known becomes somebody, once", async () => {
 test("presence, notices and reactions", () => {
   const reacted = vi.fn();
   const deafen = room.onReaction(reacted);
-  line.last.tell({ type: "presence", connected: [0, 2], spectators: 1 });
-  line.last.tell({ type: "notice", code: "bots_busy" });
-  line.last.tell({ type: "reacted", seat: 2, reaction: "thanks" });
+  transport.last.tell({ type: "presence", connected: [0, 2], spectators: 1 });
+  transport.last.tell({ type: "notice", code: "bots_busy" });
+  transport.last.tell({ type: "reacted", seat: 2, reaction: "thanks" });
   deafen();
-  line.last.tell({ type: "reacted", seat: 2, reaction: "ouch" });
+  transport.last.tell({ type: "reacted", seat: 2, reaction: "ouch" });
   expect(room.presence?.connected).toEqual([0, 2]);
   expect(room.notice).toBe("bots_busy");
   expect(reacted.mock.calls).toEqual([[2, "thanks"]]);
@@ -127,7 +127,7 @@ test("presence, notices and reactions", () => {
 });
 
 test("the server's clock", () => {
-  line.last.tell(update(3, 4, { now: Date.now() + 5000 }));
+  transport.last.tell(update(3, 4, { now: Date.now() + 5000 }));
   expect(room.offset).toBe(5000);
 });
 
@@ -156,9 +156,9 @@ test("what is pushed after it was asked for is told once", async () => {
     .mockReturnValueOnce(answer(409, { code: "stale", facts: {} }))
     .mockReturnValueOnce(answer(200, update(3, 5)));
   await room.send({ type: "play", move: "pass", decision: 7 });
-  line.last.tell(update(3, 4));
+  transport.last.tell(update(3, 4));
   expect(room.update.seq).toBe(5);
-  line.last.tell(update(4, 6));
+  transport.last.tell(update(4, 6));
   expect(room.steps.map((step) => step.seq)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(heard.map((each) => each.steps.map(({ seq }) => seq))).toEqual([[4, 5], [6]]);
 });

@@ -33,7 +33,7 @@ export function valuesOf(point: Point, measure: Measure): readonly number[] {
   return measure === "share" ? point.shares : point.profits;
 }
 
-/** The outlook after so many moves, as far as it was found. */
+/** The outlook after a number of moves, or the last one found before it. */
 export function outlookAfter(findings: readonly Findings[], number: number) {
   return findings[Math.min(number, findings.length - 1)]?.steps.at(-1)?.outlook ?? null;
 }

@@ -1,7 +1,7 @@
 /** Links of a chain of causes in sentences, with their cards as chips. */
 import { goodName } from "../cards/names";
 import type { Alternative, Card, Link } from "../protocol/types";
-import { CARDS_HERE, type Sentence } from "../table/telling";
+import { CARDS_HERE, type Sentence } from "../table/sentences";
 import { t, type Facts, type Key } from "../words/words.svelte";
 import type { Story } from "./wording";
 

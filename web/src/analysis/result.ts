@@ -27,7 +27,7 @@ export function resultOf({ replay, reader }: Story): string {
   });
 }
 
-/** Whoever won. */
+/** The seat that won. */
 export function winnerOf({ replay }: Pick<Story, "replay">): number {
   return replay.frames.at(-1)?.view.standings[0]?.seat ?? 0;
 }

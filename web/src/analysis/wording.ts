@@ -1,7 +1,7 @@
 /** Moves of the past in words. */
 import type { Alternative, Findings, Frame, LotStory, Replay, Report } from "../protocol/types";
 import { moveName } from "../table/advice";
-import { spokenOf, tell, type Audience } from "../table/telling";
+import { spokenOf, tell, type Audience } from "../table/sentences";
 import { t } from "../words/words.svelte";
 import { points } from "./figures";
 

@@ -1,9 +1,22 @@
-/** Follows a room: by its push socket, again and again, and by polling where no socket comes through. */
+/** Follows a room by its push socket, which it reopens; by polling where no socket gets through. */
+import { CLOSE_REASONS } from "../protocol/endpoints";
 import type { Push } from "../protocol/types";
 
 export type Connection = "open" | "lost" | "restarting";
-/** Why there is nothing more to follow. */
-export type Ending = "unknown_person" | "not_allowed" | "not_found" | "deleted" | "other_version";
+type CloseReason = (typeof CLOSE_REASONS)[keyof typeof CLOSE_REASONS];
+/** After these there is nothing to come back to. */
+const ENDINGS = [
+  "not_known",
+  "not_allowed",
+  "not_found",
+  "room_closed",
+  "other_protocol",
+] as const satisfies readonly CloseReason[];
+export type Ending = (typeof ENDINGS)[number];
+
+export function isEnding(reason: string | undefined): reason is Ending {
+  return ENDINGS.some((ending) => ending === reason);
+}
 
 export interface Follower {
   /** The last entry that is known. */
@@ -13,10 +26,10 @@ export interface Follower {
   onEnd(ending: Ending): void;
 }
 
-/** What is followed with; tests bring their own. */
-export interface Line {
+/** How to reach the room; tests bring their own. */
+export interface Transport {
   socket(after: number): WebSocket;
-  /** All since an entry; throws what `onEnd` should hear, or anything else for "try again". */
+  /** All since an entry; throws `Ended` if there is nothing to come back to. */
   poll(after: number): Promise<Push>;
 }
 
@@ -26,24 +39,15 @@ export class Ended extends Error {
   }
 }
 
-const ENDINGS: Readonly<Record<number, Ending>> = {
-  4401: "unknown_person",
-  4403: "not_allowed",
-  4404: "not_found",
-  4410: "deleted",
-  4426: "other_version",
-};
-const RESTARTING = 1012;
-const TOO_FAST = 4429;
 const SHORTEST_WAIT = 400; // milliseconds, doubled with each failure
 const LONGEST_WAIT = 8_000;
-const QUIET = 40_000; // without a word, one asks whether the line still stands
+const QUIET = 40_000; // without a message, ask whether the socket is alive
 const POLL = 2_000;
 const FAILURES_BEFORE_POLLING = 2;
 
 /** Follow until the returned function is called, or the room ends. */
-export function follow(line: Line, follower: Follower): () => void {
-  const following = new Following(line, follower);
+export function follow(transport: Transport, follower: Follower): () => void {
+  const following = new Following(transport, follower);
   return () => following.stop();
 }
 
@@ -54,7 +58,7 @@ class Following {
   private hasStopped = false;
 
   constructor(
-    private readonly line: Line,
+    private readonly transport: Transport,
     private readonly follower: Follower,
   ) {
     addEventListener("online", this.wake);
@@ -80,7 +84,7 @@ class Following {
   private connect(): void {
     this.hangUp();
     clearTimeout(this.timer);
-    const socket = this.line.socket(this.follower.after());
+    const socket = this.transport.socket(this.follower.after());
     this.socket = socket;
     socket.onmessage = (message: MessageEvent<string>) => {
       this.failures = 0;
@@ -100,9 +104,9 @@ class Following {
 
   private lose(code: number): void {
     this.socket = undefined;
-    const ending = ENDINGS[code];
-    if (ending !== undefined) {
-      this.end(ending);
+    const reason = (CLOSE_REASONS as Readonly<Record<number, CloseReason>>)[code];
+    if (isEnding(reason)) {
+      this.end(reason);
       return;
     }
     this.failures += 1;
@@ -110,11 +114,11 @@ class Following {
       void this.poll();
       return;
     }
-    this.follower.onConnection(code === RESTARTING ? "restarting" : "lost");
-    this.later(code === TOO_FAST ? LONGEST_WAIT : this.wait(), () => this.connect());
+    this.follower.onConnection(reason === "restarting" ? reason : "lost");
+    this.later(reason === "too_fast" ? LONGEST_WAIT : this.wait(), () => this.connect());
   }
 
-  /** Ask once; what is new shows that the socket is dead. */
+  /** Ask once; an answer that is new shows that the socket is dead. */
   private readonly check = async (): Promise<void> => {
     const before = this.follower.after();
     const answer = await this.ask(before);
@@ -128,7 +132,7 @@ class Following {
     }
   };
 
-  /** No socket comes through, maybe plain requests do; every so often the socket gets its chance. */
+  /** No socket gets through, but plain requests may; every 16th time the socket is tried again. */
   private async poll(): Promise<void> {
     const answer = await this.ask(this.follower.after());
     if (this.hasStopped) return;
@@ -145,7 +149,7 @@ class Following {
 
   private async ask(after: number): Promise<Push | undefined> {
     try {
-      return await this.line.poll(after);
+      return await this.transport.poll(after);
     } catch (error) {
       if (error instanceof Ended && !this.hasStopped) this.end(error.ending);
       return undefined;

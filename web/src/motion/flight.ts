@@ -76,7 +76,7 @@ export interface Passage {
   readonly flights: readonly Flight[];
 }
 
-/** Some events, one after the other; a lot waits so many milliseconds for what the slab shows before. */
+/** Events one after the other; a lot is delayed by the milliseconds for which the slab shows a move. */
 export function passagesOf(events: readonly Event[], shownFor = 0): Passage[] {
   let next = 0;
   return events.map((event) => {

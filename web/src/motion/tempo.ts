@@ -17,7 +17,7 @@ export function fitting(pace: number, span: number, between: number): number {
   return fits < LEAST ? 0 : fits;
 }
 
-/** Half the time for whoever wants it quick, and at a table where bots are. */
+/** Half the time if the reader or the room chose a quick pace. */
 export function paceOf(motion: Motion, { pace }: Setup): number {
   return motion === "quick" || pace === "quick" || pace === "rapid" ? 0.5 : 1;
 }

@@ -353,7 +353,7 @@ export interface components {
     schemas: {
         /**
          * Abort
-         * @description Ask to end the game, or no longer ask; it ends when all who are there ask.
+         * @description Vote for ending the game, or take the vote back; it ends when everybody present votes for it.
          *
          *         Whoever is absent then has ten seconds to come back and object.
          */
@@ -366,7 +366,7 @@ export interface components {
         };
         /**
          * Accepted
-         * @description A command is on disk, as this entry of a log.
+         * @description A command is on disk, as this entry of the room's log.
          */
         readonly Accepted: {
             readonly room: string;
@@ -374,7 +374,7 @@ export interface components {
         };
         /**
          * Advice
-         * @description What to practise: decisions of one kind, and what they cost together.
+         * @description What to practise: one type of decision, and its total cost.
          */
         readonly Advice: {
             readonly loss: number;
@@ -384,7 +384,7 @@ export interface components {
         };
         /**
          * Alternative
-         * @description A move, and what it promised its seat, which knew only what it knew.
+         * @description A move, and the expected result of its seat, given what the seat knew.
          */
         readonly Alternative: {
             readonly move: (components["schemas"]["Pass"] | components["schemas"]["Bid"] | components["schemas"]["Give"] | components["schemas"]["Take"] | components["schemas"]["Sell"] | components["schemas"]["Discard"] | components["schemas"]["Done"]) | null;
@@ -394,7 +394,7 @@ export interface components {
         };
         /**
          * Analysed
-         * @description How far an analysis has come, and what it found after so many findings.
+         * @description The progress of an analysis, with its findings after those that the client has.
          */
         readonly Analysed: {
             readonly count: number;
@@ -405,14 +405,14 @@ export interface components {
         };
         /**
          * AskHint
-         * @description What would the expert do?
+         * @description Ask the expert about a decision.
          */
         readonly AskHint: {
             readonly decision: number;
         };
         /**
          * AskSeat
-         * @description Somebody who watches asks for a seat in the next game, or no longer.
+         * @description Ask for a seat in the next game, or withdraw; for spectators.
          */
         readonly AskSeat: {
             readonly command: string;
@@ -424,7 +424,7 @@ export interface components {
         };
         /**
          * AuctionNumber
-         * @description Which auction, both counted from 1 as in the view.
+         * @description An auction: its round and its number in the round, both from 1 as in the view.
          */
         readonly AuctionNumber: {
             readonly number: number;
@@ -444,7 +444,7 @@ export interface components {
         };
         /**
          * Balance
-         * @description What made a seat's result: `start` and the four parts add up to `end`.
+         * @description The parts of a seat's result: `start` and the four changes add up to `end`.
          */
         readonly Balance: {
             readonly deal: number;
@@ -456,7 +456,7 @@ export interface components {
         };
         /**
          * BankClock
-         * @description So long for all decisions of a seat together.
+         * @description A clock with one time bank for all decisions of a seat.
          */
         readonly BankClock: {
             readonly seconds: number;
@@ -465,7 +465,7 @@ export interface components {
         };
         /**
          * Bid
-         * @description Lay these cards on top of what the seat has laid already.
+         * @description Add these cards to the bid of the seat.
          */
         readonly Bid: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -474,7 +474,7 @@ export interface components {
         };
         /**
          * BidLaid
-         * @description A seat laid cards; its bid is worth this much in all now.
+         * @description A seat added cards to its bid; bid_value is the total of its bid now.
          */
         readonly BidLaid: {
             readonly bid_value: number;
@@ -485,7 +485,7 @@ export interface components {
         };
         /**
          * BidOption
-         * @description Bidding, or passing.
+         * @description Bidding; passing is always possible too.
          */
         readonly BidOption: {
             readonly beat: number;
@@ -495,8 +495,21 @@ export interface components {
             readonly most: number;
         };
         /**
+         * BidPlan
+         * @description What to do for me in this auction, one of two; without both: nothing any more.
+         *
+         *         `above`: pass once the highest bid is above this. `up_to`: bid with the cheapest cards while the
+         *         bid is worth no more than this; then ask me.
+         */
+        readonly BidPlan: {
+            readonly above: number | null;
+            readonly auction: components["schemas"]["AuctionNumber"];
+            /** @default null */
+            readonly up_to: number | null;
+        };
+        /**
          * Bids
-         * @description A seat's bid comes to this value, and another seat wins.
+         * @description A seat bids up to this value, and another seat wins.
          */
         readonly Bids: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -507,11 +520,11 @@ export interface components {
             readonly value: number;
         };
         /**
-         * BotWord
+         * BotId
          * @description The bots that can be seated, weakest first.
          * @enum {unknown}
          */
-        readonly BotWord: "beginner" | "expert" | "greedy" | "solid" | "strong";
+        readonly BotId: "beginner" | "expert" | "greedy" | "solid" | "strong";
         /**
          * BreaksPair
          * @description Cards leave a pair that the seat held.
@@ -534,7 +547,7 @@ export interface components {
         };
         /**
          * Buys
-         * @description Another seat wins the lot that it is about.
+         * @description Another seat wins the lot of this decision.
          */
         readonly Buys: {
             readonly offer: number;
@@ -555,7 +568,7 @@ export interface components {
         };
         /**
          * Candidate
-         * @description A move that was weighed.
+         * @description A move that was tried in play-outs.
          */
         readonly Candidate: {
             readonly move: components["schemas"]["Pass"] | components["schemas"]["Bid"] | components["schemas"]["Give"] | components["schemas"]["Take"] | components["schemas"]["Sell"] | components["schemas"]["Discard"] | components["schemas"]["Done"];
@@ -566,13 +579,13 @@ export interface components {
         };
         /**
          * Card
-         * @description A goods card or a merchant; its name is its code.
+         * @description A goods card or a merchant; the name of the member is the code of the card.
          * @enum {unknown}
          */
         readonly Card: "C1" | "C2" | "C3" | "C4" | "G1" | "G2" | "G3" | "G4" | "M" | "O1" | "O2" | "O3" | "O4" | "S1" | "S2" | "S3" | "S4" | "V1" | "V2" | "V3" | "V4" | "W1" | "W2" | "W3" | "W4";
         /**
          * CardDiscarded
-         * @description A seat over the hand limit laid a card into the box.
+         * @description A seat over the hand limit put a card into the box.
          */
         readonly CardDiscarded: {
             readonly card: components["schemas"]["Card"];
@@ -594,7 +607,9 @@ export interface components {
         };
         /**
          * CardGoes
-         * @description A card that a seat paid or gave goes to the market, where another takes it, or nobody.
+         * @description A card that a seat paid or gave goes to the market, where `taker` takes it.
+         *
+         *         None: nobody takes it in this round.
          */
         readonly CardGoes: {
             readonly card: components["schemas"]["Card"];
@@ -605,7 +620,7 @@ export interface components {
         };
         /**
          * Cause
-         * @description What changed the outlook.
+         * @description What changed an outlook.
          * @enum {unknown}
          */
         readonly Cause: "deal" | "lot" | "move" | "start";
@@ -613,7 +628,7 @@ export interface components {
          * Chain
          * @description What a decision led to, and what the best move would have led to.
          *
-         *         The latter is played on by solid bots with the same cards to the end of the round.
+         *         The alternative is played out to the end of the round by solid bots on the same deck.
          */
         readonly Chain: {
             readonly better: readonly (components["schemas"]["Pays"] | components["schemas"]["Wins"] | components["schemas"]["Bids"] | components["schemas"]["Buys"] | components["schemas"]["Spent"] | components["schemas"]["GetsFree"] | components["schemas"]["CardGoes"] | components["schemas"]["TakesStall"] | components["schemas"]["SetSold"] | components["schemas"]["SetReady"] | components["schemas"]["BreaksSet"] | components["schemas"]["BreaksPair"] | components["schemas"]["Keeps"] | components["schemas"]["Gathers"] | components["schemas"]["UsesMerchants"] | components["schemas"]["KeepsMerchants"] | components["schemas"]["Discards"] | components["schemas"]["Unsold"] | components["schemas"]["EndsWith"])[];
@@ -621,7 +636,7 @@ export interface components {
         };
         /**
          * ChangeSetup
-         * @description The host changes what was chosen.
+         * @description Change the setup; for the host.
          */
         readonly ChangeSetup: {
             readonly command: string;
@@ -631,20 +646,20 @@ export interface components {
         };
         /**
          * ClaimCode
-         * @description The code of another device of the same person.
+         * @description Exchange a code from another device for its key.
          */
         readonly ClaimCode: {
             readonly code: string;
         };
         /**
          * Code
-         * @description What is wrong; docs/protocol.md tells the facts that come with each.
+         * @description Why a request is refused; docs/protocol.md lists the facts of each code.
          * @enum {unknown}
          */
         readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "beyond_hand" | "busy" | "command_conflict" | "name_taken" | "no_hints" | "no_skip" | "no_undo" | "not_allowed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "unfinished" | "wrong_type" | "your_turn";
         /**
          * ComeBack
-         * @description A person who was away plays again.
+         * @description Play again after having been away.
          */
         readonly ComeBack: {
             readonly command: string;
@@ -653,7 +668,7 @@ export interface components {
         };
         /**
          * CreateRoom
-         * @description A new room; the maker is its host and sits down, by lot, on one of the open seats.
+         * @description Make a room; its maker becomes the host and gets a random open seat.
          */
         readonly CreateRoom: {
             readonly command: string;
@@ -690,7 +705,7 @@ export interface components {
         };
         /**
          * Dealt
-         * @description A seat got its first hand; the cards are None for everyone else.
+         * @description A seat got its first hand; cards is None for all other seats and spectators.
          */
         readonly Dealt: {
             readonly card_count: number;
@@ -701,7 +716,7 @@ export interface components {
         };
         /**
          * DecidingLot
-         * @description The lot of the winner that brought most.
+         * @description The lot with the most profit among those of the winner.
          */
         readonly DecidingLot: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -712,7 +727,7 @@ export interface components {
         };
         /**
          * DeviceCode
-         * @description A code that gives one other device the same key, once, for two minutes.
+         * @description A code by which another device gets the same key, once, within two minutes.
          */
         readonly DeviceCode: {
             readonly code: string;
@@ -720,7 +735,7 @@ export interface components {
         };
         /**
          * Discard
-         * @description Lay one card from the hand into the box, to meet the hand limit.
+         * @description Put one card from the hand into the box, to meet the hand limit.
          */
         readonly Discard: {
             readonly card: components["schemas"]["Card"];
@@ -729,7 +744,7 @@ export interface components {
         };
         /**
          * DiscardOption
-         * @description Discarding one card, or selling, until the limit is met.
+         * @description Discarding one card; the seat is asked again until it meets the hand limit.
          */
         readonly DiscardOption: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -737,7 +752,7 @@ export interface components {
         };
         /**
          * Discards
-         * @description A seat lays a card into the box.
+         * @description A seat discards a card into the box.
          */
         readonly Discards: {
             readonly card: components["schemas"]["Card"];
@@ -747,7 +762,7 @@ export interface components {
         };
         /**
          * Done
-         * @description Sell no more; said after the last market.
+         * @description End the closing sales of the seat.
          */
         readonly Done: {
             /** @enum {unknown} */
@@ -771,7 +786,7 @@ export interface components {
         };
         /**
          * Explanation
-         * @description The moves of one decision, best first.
+         * @description The candidate moves of one decision, best first.
          */
         readonly Explanation: {
             readonly candidates: readonly components["schemas"]["Candidate"][];
@@ -779,13 +794,13 @@ export interface components {
         };
         /**
          * Fault
-         * @description What was wrong with a decision, as far as its seat could know.
+         * @description What was wrong with a decision, given what its seat knew.
          * @enum {unknown}
          */
         readonly Fault: "broke_pair" | "broke_set" | "burnt_merchants" | "fed_rival" | "left_unsold" | "let_go" | "lost_merchant" | "lot_below_pick" | "missed_free_lot" | "overpaid" | "paid_more" | "paid_pair" | "sold_early" | "wrong_card" | "wrong_set" | "wrong_stall";
         /**
          * Findings
-         * @description All that is found about one move, and what it brought about; number 0 is the deal.
+         * @description The findings about one move and its consequences; number 0 is the deal.
          */
         readonly Findings: {
             readonly chain: components["schemas"]["Chain"] | null;
@@ -819,7 +834,7 @@ export interface components {
         };
         /**
          * Gathers
-         * @description With what it takes, a seat holds these cards of one good, or these merchants.
+         * @description A seat holds these cards of one good, or these merchants, after taking a stall.
          */
         readonly Gathers: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -830,7 +845,7 @@ export interface components {
         };
         /**
          * GetsFree
-         * @description A seat gets a lot without paying: everyone passed, or it is the last one of the round.
+         * @description A seat gets a lot for free: all others passed, or it is the last lot of the round.
          */
         readonly GetsFree: {
             readonly offer: number;
@@ -840,7 +855,7 @@ export interface components {
         };
         /**
          * Give
-         * @description Lay this card of the lot into the market.
+         * @description Put this card of the lot into the market.
          */
         readonly Give: {
             readonly card: components["schemas"]["Card"];
@@ -849,7 +864,7 @@ export interface components {
         };
         /**
          * GiveOption
-         * @description Giving a lot card; whichever it is, the hand grows to the same size.
+         * @description Giving one card of the lot.
          */
         readonly GiveOption: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -864,7 +879,7 @@ export interface components {
         readonly Grade: "best" | "blunder" | "fine" | "inaccuracy" | "mistake";
         /**
          * HandOver
-         * @description Another person becomes the host.
+         * @description Make another person the host; for the host.
          */
         readonly HandOver: {
             readonly command: string;
@@ -874,7 +889,7 @@ export interface components {
         };
         /**
          * Hint
-         * @description The expert's view of one's present decision.
+         * @description The expert's opinion on one's present decision.
          */
         readonly Hint: {
             readonly decision: number;
@@ -882,7 +897,7 @@ export interface components {
         };
         /**
          * Join
-         * @description Take a seat: the one named, the one held for this person, or any open one by lot.
+         * @description Take a seat: the one named, the one held for this person, or a random open one.
          */
         readonly Join: {
             readonly command: string;
@@ -906,7 +921,7 @@ export interface components {
         };
         /**
          * KeepsMerchants
-         * @description So many merchants stay with the seat.
+         * @description A seat keeps this many merchants that the other move would have spent.
          */
         readonly KeepsMerchants: {
             readonly count: number;
@@ -916,7 +931,7 @@ export interface components {
         };
         /**
          * Leave
-         * @description Give the seat up; in a running game a bot plays it to the end.
+         * @description Leave for good; in a running game a bot plays the seat to the end.
          */
         readonly Leave: {
             readonly command: string;
@@ -925,7 +940,7 @@ export interface components {
         };
         /**
          * LotGranted
-         * @description Everyone passed: this seat got the whole lot and the offer card for nothing.
+         * @description Everyone passed: the opener got the whole lot and the offer card without paying.
          */
         readonly LotGranted: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -936,7 +951,7 @@ export interface components {
         };
         /**
          * LotRevealed
-         * @description A lot lies open, sold with this offer card; the seat opens, or gets it if it is the last.
+         * @description A lot was revealed with its offer card; the opener begins, or gets the last lot at once.
          */
         readonly LotRevealed: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -947,7 +962,7 @@ export interface components {
         };
         /**
          * LotStory
-         * @description An auction, and what its lot should have cost.
+         * @description An auction, and the fair price of its lot.
          */
         readonly LotStory: {
             readonly buyer: number;
@@ -962,7 +977,7 @@ export interface components {
         };
         /**
          * LotView
-         * @description The lot that is being auctioned, or given by its winner.
+         * @description The lot of the current auction, or of the winner who now gives a card.
          */
         readonly LotView: {
             readonly beat: number | null;
@@ -975,7 +990,7 @@ export interface components {
         };
         /**
          * LotWorth
-         * @description The highest bid that a lot was worth to each seat, which knew only what it knew.
+         * @description The highest bid that a lot was worth to each seat, given what the seat knew.
          *
          *         None: the seat could not bid.
          */
@@ -984,7 +999,7 @@ export interface components {
         };
         /**
          * MarketCleared
-         * @description The round is over; these cards were left and went to the box.
+         * @description The round is over; the remaining cards went to the box.
          */
         readonly MarketCleared: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -993,7 +1008,7 @@ export interface components {
         };
         /**
          * Memory
-         * @description What one seat, or a spectator, knows by remembering everything.
+         * @description What one seat, or a spectator, knows with perfect memory.
          */
         readonly Memory: {
             readonly seats: readonly components["schemas"]["SeatMemory"][];
@@ -1002,7 +1017,7 @@ export interface components {
         };
         /**
          * MemoryAid
-         * @description What a room remembers for people.
+         * @description How much a room remembers for its players.
          * @enum {unknown}
          */
         readonly MemoryAid: "full" | "log";
@@ -1010,8 +1025,9 @@ export interface components {
          * Moment
          * @description A move that mattered to a seat, and why.
          *
-         *         A move of the seat itself that was an inaccuracy or worse tells what it lost against the best as
-         *         far as the seat knew. Any other tells what it changed on the seat's curves.
+         *         If the seat itself moved and the move was an inaccuracy or worse, the changes are its losses
+         *         against the best move, given what the seat knew. Otherwise they are its changes of the seat's
+         *         win curve and profit curve.
          */
         readonly Moment: {
             readonly chain: components["schemas"]["Chain"];
@@ -1022,7 +1038,7 @@ export interface components {
         };
         /**
          * MoveClock
-         * @description So long for every decision.
+         * @description A clock with the same time for every decision.
          */
         readonly MoveClock: {
             readonly seconds: number;
@@ -1031,7 +1047,7 @@ export interface components {
         };
         /**
          * MoveReason
-         * @description One thing that a move does, with its facts: it speaks for the move, or against it.
+         * @description One effect of a move with its facts, for the move or against it.
          */
         readonly MoveReason: {
             readonly code: components["schemas"]["ReasonCode"];
@@ -1051,7 +1067,7 @@ export interface components {
         };
         /**
          * Notice
-         * @description Something that passes: a code for the client's words.
+         * @description A temporary condition, as a code that clients put into words.
          */
         readonly Notice: {
             readonly code: string;
@@ -1060,7 +1076,7 @@ export interface components {
         };
         /**
          * Numbered
-         * @description What happened by one entry of the log: in the game, and then to those who play it.
+         * @description The events of one entry of the log, and the changes of who plays.
          */
         readonly Numbered: {
             readonly changes?: readonly (components["schemas"]["PersonLeft"] | components["schemas"]["PersonAway"] | components["schemas"]["PersonBack"])[];
@@ -1069,7 +1085,7 @@ export interface components {
         };
         /**
          * OfferState
-         * @description Where an offer card is in this round.
+         * @description The state of an offer card in this round.
          * @enum {unknown}
          */
         readonly OfferState: "now" | "sold" | "to_come";
@@ -1084,7 +1100,7 @@ export interface components {
         };
         /**
          * Options
-         * @description All that a seat may do: sales at any moment, the rest when the game waits for it.
+         * @description Everything that a seat may do now: sales at any moment, the rest only on its turn.
          */
         readonly Options: {
             readonly bid: components["schemas"]["BidOption"] | null;
@@ -1100,7 +1116,7 @@ export interface components {
         };
         /**
          * Outcome
-         * @description Who won, and since when that was so.
+         * @description Who won, and from which round on the winner led.
          */
         readonly Outcome: {
             readonly ending: components["schemas"]["Ending"];
@@ -1112,7 +1128,7 @@ export interface components {
         };
         /**
          * Outlook
-         * @description The expected end of the game for each seat, with all hands open and the pile unknown.
+         * @description The expected result of each seat, given all hands but not the order of the draw pile.
          */
         readonly Outlook: {
             readonly error: number;
@@ -1130,7 +1146,7 @@ export interface components {
         };
         /**
          * OwnRooms
-         * @description The rooms of a person; none where nobody is known.
+         * @description The rooms of a person; none without a key.
          */
         readonly OwnRooms: {
             readonly is_known: boolean;
@@ -1138,7 +1154,7 @@ export interface components {
         };
         /**
          * Pace
-         * @description How quickly bots answer; the last two count where bots are alone.
+         * @description How quickly bots move; the last two are for bots alone.
          * @enum {unknown}
          */
         readonly Pace: "calm" | "paused" | "quick" | "rapid" | "slow";
@@ -1152,7 +1168,7 @@ export interface components {
         };
         /**
          * Passed
-         * @description A seat left the auction and took its laid cards back.
+         * @description A seat left the auction and took its bid back.
          */
         readonly Passed: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -1174,7 +1190,7 @@ export interface components {
         };
         /**
          * PersonAway
-         * @description Somebody is not there; a bot plays for the time being.
+         * @description A person is missing; a bot plays until they act again.
          */
         readonly PersonAway: {
             readonly seat: number;
@@ -1183,7 +1199,7 @@ export interface components {
         };
         /**
          * PersonBack
-         * @description Somebody plays again.
+         * @description A person who was away plays again.
          */
         readonly PersonBack: {
             readonly seat: number;
@@ -1192,7 +1208,7 @@ export interface components {
         };
         /**
          * PersonLeft
-         * @description Somebody gave up a seat for good; a bot plays there.
+         * @description A person left for good; a bot plays the seat to the end.
          */
         readonly PersonLeft: {
             readonly seat: number;
@@ -1201,13 +1217,13 @@ export interface components {
         };
         /**
          * Phase
-         * @description The phases, in the order of their numbers in `rules.table`.
+         * @description What the game waits for; in the order of the numbers in `byzanz.rules.table`.
          * @enum {unknown}
          */
         readonly Phase: "bid" | "close" | "give" | "over" | "reduce" | "take";
         /**
          * Play
-         * @description A move in the words of the record format, for a decision; sales and done name none.
+         * @description A move as the record format writes it, for a decision; sales and `done` name none.
          */
         readonly Play: {
             readonly command: string;
@@ -1236,11 +1252,11 @@ export interface components {
         };
         /**
          * PlayOn
-         * @description Play a game on from here, against bots, in a room of its own.
+         * @description Make a room where a finished game goes on from a position, against bots.
          */
         readonly PlayOn: {
             /** @default expert */
-            readonly bot: components["schemas"]["BotWord"];
+            readonly bot: components["schemas"]["BotId"];
             readonly command: string;
             readonly name: string;
             readonly nonce: string;
@@ -1249,7 +1265,7 @@ export interface components {
         };
         /**
          * Presence
-         * @description Which seats have a connection, and how many watch.
+         * @description Which seats have a connection, and how many spectators there are.
          */
         readonly Presence: {
             readonly connected: readonly number[];
@@ -1259,7 +1275,7 @@ export interface components {
         };
         /**
          * Problem
-         * @description Why a request was not done: a code and public facts.
+         * @description Why a request was refused: a code and public facts.
          */
         readonly Problem: {
             readonly code: components["schemas"]["Code"];
@@ -1296,19 +1312,19 @@ export interface components {
         };
         /**
          * Reaction
-         * @description What a seat can show instead of chat.
+         * @description The reactions that replace chat.
          * @enum {unknown}
          */
         readonly Reaction: "hello" | "hurry" | "ouch" | "thanks" | "thinking" | "well_played";
         /**
          * ReasonCode
-         * @description What a move does; docs/bots.md tells the facts that come with each.
+         * @description One effect of a move; docs/bots.md lists the facts of each code.
          * @enum {unknown}
          */
         readonly ReasonCode: "breaks_pair" | "breaks_set" | "completes" | "ends_sales" | "gains_merchants" | "keeps" | "leaves_merchants" | "loses_merchant" | "lots_to_come" | "may_get_lot_free" | "over_limit" | "pays_loose" | "pays_pair" | "pays_set" | "picks_at" | "sells" | "spares" | "spends_merchants" | "waits_for_pick";
         /**
          * Rematch
-         * @description A new room for the same people; the seats of the others are held for them.
+         * @description Make a room for a rematch; the seats of the others are held for them.
          */
         readonly Rematch: {
             readonly command: string;
@@ -1318,7 +1334,7 @@ export interface components {
         };
         /**
          * Remove
-         * @description The host sends a guest away before the start.
+         * @description Remove a guest before the start; for the host.
          */
         readonly Remove: {
             readonly command: string;
@@ -1328,7 +1344,7 @@ export interface components {
         };
         /**
          * Replay
-         * @description A game from beginning to end, as a seat saw it or with all hands open.
+         * @description A finished game, as one seat saw it or with all hands open.
          */
         readonly Replay: {
             readonly bots: readonly (string | null)[];
@@ -1339,14 +1355,14 @@ export interface components {
         };
         /**
          * ReplayFound
-         * @description Where a record that was sent can be looked at.
+         * @description The id of an uploaded record.
          */
         readonly ReplayFound: {
             readonly replay: string;
         };
         /**
          * Report
-         * @description What all findings come to.
+         * @description The report on a whole game, made of all its findings.
          */
         readonly Report: {
             /** @enum {unknown} */
@@ -1357,7 +1373,7 @@ export interface components {
         };
         /**
          * RoomFound
-         * @description Where a code leads.
+         * @description The room of a code.
          */
         readonly RoomFound: {
             readonly room: string;
@@ -1377,14 +1393,14 @@ export interface components {
         };
         /**
          * RoomList
-         * @description Several rooms.
+         * @description A list of rooms.
          */
         readonly RoomList: {
             readonly rooms: readonly components["schemas"]["RoomLine"][];
         };
         /**
          * RoomState
-         * @description A room as one seat sees it, or a spectator.
+         * @description A room as a seat or a spectator sees it.
          */
         readonly RoomState: {
             readonly abort_asked: readonly number[];
@@ -1426,7 +1442,7 @@ export interface components {
         };
         /**
          * SaleOption
-         * @description A set that can be sold.
+         * @description A set that the seat can sell.
          */
         readonly SaleOption: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -1436,7 +1452,7 @@ export interface components {
         };
         /**
          * SeatDone
-         * @description A seat sells no more; idle: it has no set, so nobody asked.
+         * @description A seat ended its closing sales; idle means that it had no set to sell and was not asked.
          */
         readonly SeatDone: {
             readonly idle: boolean;
@@ -1446,7 +1462,7 @@ export interface components {
         };
         /**
          * SeatKind
-         * @description Whose a seat is.
+         * @description Who has a seat.
          * @enum {unknown}
          */
         readonly SeatKind: "bot" | "open" | "person";
@@ -1463,11 +1479,11 @@ export interface components {
         };
         /**
          * SeatPlan
-         * @description A seat of a room to be made: open, or for a bot.
+         * @description A seat of a new room: open, or for a bot.
          */
         readonly SeatPlan: {
             /** @default null */
-            readonly bot: components["schemas"]["BotWord"] | null;
+            readonly bot: components["schemas"]["BotId"] | null;
         };
         /**
          * SeatState
@@ -1475,7 +1491,7 @@ export interface components {
          */
         readonly SeatState: {
             readonly bank: number | null;
-            readonly bot: components["schemas"]["BotWord"] | null;
+            readonly bot: components["schemas"]["BotId"] | null;
             /** @default null */
             readonly gone_since: number | null;
             readonly has_left: boolean;
@@ -1485,7 +1501,7 @@ export interface components {
         };
         /**
          * SeatView
-         * @description The public side of a seat.
+         * @description The public part of a seat.
          */
         readonly SeatView: {
             readonly bid: readonly components["schemas"]["Card"][];
@@ -1509,7 +1525,7 @@ export interface components {
         };
         /**
          * SetReady
-         * @description A seat then holds a set that it can sell.
+         * @description A seat holds a set that it can sell at the end of the round.
          */
         readonly SetReady: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -1521,10 +1537,10 @@ export interface components {
         };
         /**
          * SetSeat
-         * @description The host seats a bot, or opens the seat.
+         * @description Give a seat to a bot, or open it; for the host.
          */
         readonly SetSeat: {
-            readonly bot: components["schemas"]["BotWord"] | null;
+            readonly bot: components["schemas"]["BotId"] | null;
             readonly command: string;
             readonly seat: number;
             /** @enum {unknown} */
@@ -1532,7 +1548,7 @@ export interface components {
         };
         /**
          * SetSeatCount
-         * @description The host changes how many seats there are: not fewer than people have sat down on.
+         * @description Change the number of seats, to no fewer than people have taken; for the host.
          */
         readonly SetSeatCount: {
             readonly command: string;
@@ -1542,7 +1558,7 @@ export interface components {
         };
         /**
          * SetSold
-         * @description A seat sells a set; the stall is that of its goods, or of three merchants.
+         * @description A seat sells a set; `stall` is that of its good, or the merchants' for three merchants.
          */
         readonly SetSold: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -1554,7 +1570,7 @@ export interface components {
         };
         /**
          * Setup
-         * @description What the host chooses.
+         * @description The host's choices.
          */
         readonly Setup: {
             /** @default null */
@@ -1572,7 +1588,7 @@ export interface components {
         };
         /**
          * Spent
-         * @description Another seat wins the lot that it is about, and had no card left to go higher.
+         * @description Another seat wins the lot of this decision and has no goods card left to bid higher.
          */
         readonly Spent: {
             readonly offer: number;
@@ -1583,7 +1599,7 @@ export interface components {
         };
         /**
          * Stall
-         * @description A place in the market: one of the six goods, or the merchants.
+         * @description A stall of the market: one of the six goods, or the merchants.
          * @enum {unknown}
          */
         readonly Stall: "C" | "G" | "M" | "O" | "S" | "V" | "W";
@@ -1609,7 +1625,7 @@ export interface components {
         };
         /**
          * Standing
-         * @description One line of the result; equal places share it.
+         * @description The result of one seat; seats that tie have the same place.
          */
         readonly Standing: {
             readonly by_tie_break: boolean;
@@ -1621,7 +1637,7 @@ export interface components {
         };
         /**
          * Start
-         * @description The host begins the game; every seat is taken.
+         * @description Start the game once every seat is taken; for the host.
          */
         readonly Start: {
             readonly command: string;
@@ -1630,13 +1646,13 @@ export interface components {
         };
         /**
          * Status
-         * @description Where a room is in its life.
+         * @description The state of a room.
          * @enum {unknown}
          */
         readonly Status: "aborted" | "finished" | "running" | "waiting";
         /**
          * Step
-         * @description One thing that happened, and the outlook after it.
+         * @description An event of the game, and the outlook after it.
          */
         readonly Step: {
             readonly cause: components["schemas"]["Cause"];
@@ -1676,7 +1692,7 @@ export interface components {
         };
         /**
          * Topic
-         * @description A kind of decision to practise.
+         * @description A type of decision to practise.
          * @enum {unknown}
          */
         readonly Topic: "discard" | "give" | "little" | "overbid" | "payment" | "sell" | "take" | "underbid";
@@ -1694,7 +1710,7 @@ export interface components {
         };
         /**
          * Turning
-         * @description The biggest step of a seat's curve: up for a winner, down for the others.
+         * @description The biggest step of a seat's win curve: up for a winner, down for the others.
          */
         readonly Turning: {
             readonly after: number;
@@ -1706,7 +1722,7 @@ export interface components {
         };
         /**
          * Undo
-         * @description Alone with bots: back to one's last decision.
+         * @description Go back to one's last decision; only alone with bots.
          */
         readonly Undo: {
             readonly command: string;
@@ -1715,7 +1731,7 @@ export interface components {
         };
         /**
          * Unsold
-         * @description A set stays in the hand at the end of the game, where it counts nothing.
+         * @description A set stays in the hand at the end of the game, where it is worth nothing.
          */
         readonly Unsold: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -1727,7 +1743,7 @@ export interface components {
         };
         /**
          * Update
-         * @description Everything since an entry of the log, and how the room is now.
+         * @description Everything after an entry of the log, and the present room.
          */
         readonly Update: {
             readonly after: number;
@@ -1743,7 +1759,7 @@ export interface components {
         };
         /**
          * UsesMerchants
-         * @description So many merchants are sold with goods.
+         * @description A seat sells this many merchants as part of a set of goods.
          */
         readonly UsesMerchants: {
             readonly count: number;
@@ -1753,7 +1769,7 @@ export interface components {
         };
         /**
          * Verdict
-         * @description A decision, as good as its seat could know.
+         * @description A decision judged by what its seat knew.
          */
         readonly Verdict: {
             readonly alternatives: readonly components["schemas"]["Alternative"][];
@@ -1768,7 +1784,7 @@ export interface components {
         };
         /**
          * View
-         * @description A game as one seat sees it, or a spectator.
+         * @description A game as one seat, or a spectator, may see it.
          */
         readonly View: {
             /** @default null */
@@ -1801,19 +1817,6 @@ export interface components {
             readonly type: "wins";
             readonly value: number;
         };
-        /**
-         * Wish
-         * @description What to do for me in this auction, one of two; without both: nothing any more.
-         *
-         *         `above`: pass once the highest bid is above this. `up_to`: bid with the cheapest cards while the
-         *         bid is worth no more than this; then ask me.
-         */
-        readonly Wish: {
-            readonly above: number | null;
-            readonly auction: components["schemas"]["AuctionNumber"];
-            /** @default null */
-            readonly up_to: number | null;
-        };
     };
     responses: never;
     parameters: never;
@@ -1835,8 +1838,9 @@ export type SchemaBankClock = components['schemas']['BankClock'];
 export type SchemaBid = components['schemas']['Bid'];
 export type SchemaBidLaid = components['schemas']['BidLaid'];
 export type SchemaBidOption = components['schemas']['BidOption'];
+export type SchemaBidPlan = components['schemas']['BidPlan'];
 export type SchemaBids = components['schemas']['Bids'];
-export type SchemaBotWord = components['schemas']['BotWord'];
+export type SchemaBotId = components['schemas']['BotId'];
 export type SchemaBreaksPair = components['schemas']['BreaksPair'];
 export type SchemaBreaksSet = components['schemas']['BreaksSet'];
 export type SchemaBuys = components['schemas']['Buys'];
@@ -1963,7 +1967,6 @@ export type SchemaUsesMerchants = components['schemas']['UsesMerchants'];
 export type SchemaVerdict = components['schemas']['Verdict'];
 export type SchemaView = components['schemas']['View'];
 export type SchemaWins = components['schemas']['Wins'];
-export type SchemaWish = components['schemas']['Wish'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly find_code: {
@@ -2667,7 +2670,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Wish"];
+                readonly "application/json": components["schemas"]["BidPlan"];
             };
         };
         readonly responses: {

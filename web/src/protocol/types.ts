@@ -1,12 +1,12 @@
 /** Short names for the generated types. */
-import type { components } from "./schema";
+import type { components, operations } from "./schema";
 
 type Schemas = components["schemas"];
 export type Accepted = Schemas["Accepted"];
 export type Alternative = Schemas["Alternative"];
 export type Analysed = Schemas["Analysed"];
 export type Balance = Schemas["Balance"];
-export type BotWord = Schemas["BotWord"];
+export type BotId = Schemas["BotId"];
 export type Card = Schemas["Card"];
 export type Chain = Schemas["Chain"];
 export type Code = Schemas["Code"];
@@ -52,24 +52,9 @@ export type Change = NonNullable<Step["changes"]>[number];
 export type Update = Schemas["Update"];
 export type Verdict = Schemas["Verdict"];
 export type View = Schemas["View"];
-export type Wish = Schemas["Wish"];
+export type BidPlan = Schemas["BidPlan"];
 
-export type Command =
-  | Schemas["Join"]
-  | Schemas["Leave"]
-  | Schemas["Remove"]
-  | Schemas["HandOver"]
-  | Schemas["SetSeat"]
-  | Schemas["SetSeatCount"]
-  | Schemas["ChangeSetup"]
-  | Schemas["Start"]
-  | Schemas["Play"]
-  | Schemas["ComeBack"]
-  | Schemas["CallBot"]
-  | Schemas["Undo"]
-  | Schemas["Abort"]
-  | Schemas["AskSeat"]
-  | Schemas["Rematch"];
+export type Command = operations["command"]["requestBody"]["content"]["application/json"];
 
 type Without<Whole, Field extends string> = Whole extends unknown ? Omit<Whole, Field> : never;
 type WithDefaults<Whole> = Whole extends { readonly type: "join" }

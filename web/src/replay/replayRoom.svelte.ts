@@ -1,7 +1,7 @@
 /** A room that shows a game of the past, move by move: nothing is asked of a server. */
 import type { Hint, Problem, Replay, RoomState, Step, Update } from "../protocol/types";
 import { Listeners } from "../room/listeners";
-import { USUAL_SETUP } from "../room/making";
+import { USUAL_SETUP } from "../room/createRoom";
 import type { Room } from "../room/room.svelte";
 import { stopAfter, stopBefore, stopsOf, type Stops } from "./stops";
 

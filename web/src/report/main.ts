@@ -1,10 +1,10 @@
-/** An analysis as one file: it holds its game, its words and its pictures, and asks nobody. */
+/** An analysis as one file: it contains the game, the texts and the pictures, and sends no request. */
+import "../tokens.css";
+import "../base.css";
+import "../controls.css";
 import { mount } from "svelte";
 import glyphs from "../../public/cards/glyphs.svg?raw";
 import { paintFrom } from "../cards/face";
-import "../tokens.css";
-import "../app.css";
-import "../parts/forms.css";
 import type { Findings, Replay, Report } from "../protocol/types";
 import { settings } from "../settings/settings.svelte";
 import { LANGUAGES, bring, speak } from "../words/words.svelte";

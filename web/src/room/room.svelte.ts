@@ -7,10 +7,10 @@ import {
   sendCommand,
   sendReaction,
   sendSkip,
-  sendWish,
+  sendBidPlan,
 } from "../connection/api";
-import { follow, type Connection, type Ending, type Line } from "../connection/follow";
-import { lineTo } from "../connection/line";
+import { follow, type Connection, type Ending, type Transport } from "../connection/follow";
+import { transportTo } from "../connection/transport";
 import { commandId } from "../connection/random";
 import type {
   Command,
@@ -22,7 +22,7 @@ import type {
   Reaction,
   Step,
   Update,
-  Wish,
+  BidPlan,
 } from "../protocol/types";
 import { Listeners } from "./listeners";
 
@@ -43,7 +43,7 @@ export interface Room {
   readonly offset: number;
   /** Null: done. Sent again, as the same command, until an answer comes. */
   send(command: CommandWithoutId): Promise<Problem | null>;
-  wish(wish: Wish): Promise<Problem | null>;
+  wish(wish: BidPlan): Promise<Problem | null>;
   /** Let bots move at once until one's next decision. */
   skip(): Promise<Problem | null>;
   hint(decision: number): Promise<Hint | Problem>;
@@ -58,7 +58,7 @@ const RETRY = 700;
 const MOST_BUSY_ANSWERS = 5;
 /** Refused though the page offered it: what it shows is old. */
 const OUTDATED: readonly Problem["code"][] = ["stale", "refused", "not_running", "not_gone"];
-/** What a stranger may ask, who is somebody afterwards. */
+/** Commands that give an unknown visitor a seat, and with it a key. */
 const BECOMES_SOMEBODY: readonly Command["type"][] = ["join", "ask_seat"];
 
 /** A room on the server. */
@@ -83,12 +83,12 @@ export class LiveRoom implements Room {
 
   /** Go to a room; throws `Refused` and `Unreachable`. */
   static async enter(id: string): Promise<LiveRoom> {
-    return new LiveRoom(await fetchUpdate(id), lineTo(id));
+    return new LiveRoom(await fetchUpdate(id), transportTo(id));
   }
 
   constructor(
     first: Update,
-    private readonly line: Line,
+    private readonly transport: Transport,
   ) {
     this.id = first.room.room;
     this.update = first;
@@ -111,8 +111,8 @@ export class LiveRoom implements Room {
     return problem;
   }
 
-  async wish(wish: Wish): Promise<Problem | null> {
-    return this.persist(() => sendWish(this.id, wish));
+  async wish(wish: BidPlan): Promise<Problem | null> {
+    return this.persist(() => sendBidPlan(this.id, wish));
   }
 
   async skip(): Promise<Problem | null> {
@@ -128,11 +128,11 @@ export class LiveRoom implements Room {
   }
 
   async react(reaction: Reaction): Promise<void> {
-    await sendReaction(this.id, reaction).catch(() => undefined); // not worth a word
+    await sendReaction(this.id, reaction).catch(() => undefined); // a lost reaction is not reported
   }
 
   private follow(): () => void {
-    return follow(this.line, {
+    return follow(this.transport, {
       after: () => this.update.seq,
       onPush: (push) => this.hear(push),
       onConnection: (connection) => (this.connection = connection),
@@ -140,7 +140,7 @@ export class LiveRoom implements Room {
     });
   }
 
-  /** Whoever was a stranger until now is somebody, but their line is still a stranger's. */
+  /** The socket was opened without a key: open it again with the new one. */
   private followAnew(): void {
     this.unfollow();
     if (!this.hasLeft) this.unfollow = this.follow();
@@ -162,13 +162,13 @@ export class LiveRoom implements Room {
     }
   }
 
-  /** A push was lost, or is late: ask for what came since. */
+  /** A push was lost or is late: fetch what came since. */
   private async catchUp(): Promise<void> {
     const update = await fetchUpdate(this.id, this.update.seq).catch(() => undefined);
     if (update !== undefined) this.take(update);
   }
 
-  /** Of what is asked for and pushed as well, one comes second: it is known, in part or all. */
+  /** Updates may arrive twice, by request and by push: drop the steps that are known. */
   private take(update: Update): void {
     const known = this.update.seq;
     if (update.seq < known) return;
@@ -181,7 +181,7 @@ export class LiveRoom implements Room {
     this.updates.tell(news);
   }
 
-  /** Moves were taken back: only the whole story tells which. */
+  /** Moves were taken back: fetch all steps to see which. */
   private async retell(): Promise<void> {
     const whole = await fetchUpdate(this.id).catch(() => undefined);
     if (whole === undefined) return;

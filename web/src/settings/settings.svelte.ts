@@ -1,5 +1,5 @@
 /** What this device remembers of its reader; without storage, until the page is closed. */
-import type { BotWord, Setup } from "../protocol/types";
+import type { BotId, Setup } from "../protocol/types";
 import { LANGUAGES, type Language } from "../words/words.svelte";
 
 export const THEMES = ["system", "light", "dark"] as const;
@@ -11,7 +11,7 @@ export const STRENGTHS = [
   "solid",
   "strong",
   "expert",
-] as const satisfies readonly BotWord[];
+] as const satisfies readonly BotId[];
 /** What the tips of the first games are about. */
 export const TIPS = ["goal", "market", "sell"] as const;
 
@@ -95,7 +95,7 @@ function isLanguage(word: string): word is Language {
   return (LANGUAGES as readonly string[]).includes(word);
 }
 
-/** Versions that did not know newcomers kept neither field: whoever used one needs no tips. */
+/** Older versions stored neither field. Their users are no newcomers and need no tips. */
 const EARLIER: Partial<Kept> = { isNew: false, tipsSeen: TIPS };
 
 /** What an earlier visit left, as far as it still means something. */

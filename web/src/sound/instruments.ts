@@ -8,7 +8,7 @@ interface Timbre {
   readonly wave: OscillatorType;
   readonly frequency: number;
   readonly seconds: number;
-  readonly overtone: number; // a second, quieter wave at so many times the frequency
+  readonly overtone: number; // frequency of a second, quieter wave, as a multiple
 }
 
 const TIMBRES: Readonly<Record<Note["instrument"], Timbre>> = {

@@ -26,7 +26,7 @@ export class Sounds {
     this.instruments?.close();
   }
 
-  /** One bell, and a quieter one for whoever has not heard it. */
+  /** One bell, and later a quieter one as a reminder. */
   private call(): void {
     navigator.vibrate?.(20);
     this.instruments?.play([{ instrument: "bell", pitch: 0, at: 0, loudness: 1 }]);

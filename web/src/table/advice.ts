@@ -5,7 +5,7 @@ import { cardList, cardName, goodName } from "../cards/names";
 import type { Card, Hint, Stall, View } from "../protocol/types";
 import { t, type Facts } from "../words/words.svelte";
 import type { Move } from "./moves";
-import { CARDS_HERE, type Sentence } from "./telling";
+import { CARDS_HERE, type Sentence } from "./sentences";
 
 export type Candidate = Hint["explanation"]["candidates"][number];
 type Reason = Candidate["reasons"][number];

@@ -2,7 +2,7 @@
 import type { Update } from "../protocol/types";
 import { t } from "../words/words.svelte";
 import { situationOf, isAsked } from "./situation";
-import { happeningsOf, spokenOf, tell } from "./telling";
+import { happeningsOf, spokenOf, tell } from "./sentences";
 
 const TOGETHER = 700; // milliseconds
 

@@ -1,7 +1,7 @@
 /** The log: what happened, under the lot that it happened with, the latest first. */
 import type { Step } from "../protocol/types";
 import { t } from "../words/words.svelte";
-import { happeningsOf, tell, type Audience, type Sentence } from "./telling";
+import { happeningsOf, tell, type Audience, type Sentence } from "./sentences";
 
 export interface Chapter {
   readonly key: string;

@@ -1,6 +1,6 @@
 /** The offer cards: lots of the round, then the order of taking. */
 import { t } from "../words/words.svelte";
-import type { Desk } from "./desk.svelte";
+import type { TableState } from "./tableState.svelte";
 
 export interface Offer {
   readonly offer: number;
@@ -8,33 +8,33 @@ export interface Offer {
   readonly who: string;
 }
 
-export function offersOf(desk: Desk): Offer[] {
-  const { view } = desk;
-  return view.seats.some((seat) => seat.takes_at !== null) ? takers(desk) : lots(desk);
+export function offersOf(table: TableState): Offer[] {
+  const { view } = table;
+  return view.seats.some((seat) => seat.takes_at !== null) ? takers(table) : lots(table);
 }
 
-function lots(desk: Desk): Offer[] {
-  const next = desk.view.offers.find(({ state }) => state === "to_come")?.offer;
-  const isRunning = desk.view.offers.some(({ state }) => state === "now");
-  return desk.view.offers.map(({ offer, state, seat }) => {
+function lots(table: TableState): Offer[] {
+  const next = table.view.offers.find(({ state }) => state === "to_come")?.offer;
+  const isRunning = table.view.offers.some(({ state }) => state === "now");
+  return table.view.offers.map(({ offer, state, seat }) => {
     if (state === "sold")
-      return { offer, state: "done", who: seat === null ? "" : who(desk, seat) };
+      return { offer, state: "done", who: seat === null ? "" : who(table, seat) };
     if (state === "now") return { offer, state: "now", who: t("offers.now") };
     return { offer, state: "later", who: !isRunning && offer === next ? t("offers.next") : "" };
   });
 }
 
 /** The lowest offer card takes first. */
-function takers(desk: Desk): Offer[] {
-  const { view } = desk;
+function takers(table: TableState): Offer[] {
+  const { view } = table;
   return [...view.offers].reverse().map(({ offer, seat }) => {
     const isTurn = seat === view.turn;
     const hasTaken = view.market.some((stall) => stall.taken_by === seat);
     const state = view.phase === "take" && isTurn ? "now" : hasTaken ? "done" : "later";
-    return { offer, state, who: seat === null ? "" : who(desk, seat) };
+    return { offer, state, who: seat === null ? "" : who(table, seat) };
   });
 }
 
-function who(desk: Desk, seat: number): string {
-  return seat === desk.seat ? t("offers.you") : desk.name(seat);
+function who(table: TableState, seat: number): string {
+  return seat === table.seat ? t("offers.you") : table.name(seat);
 }

@@ -1,4 +1,4 @@
-/** Which update is on show. Whoever plays sees the latest; whoever watches may slow down or pause. */
+/** Which update is shown. Players see the latest; spectators may slow down or pause. */
 import { Listeners } from "../room/listeners";
 import type { Room } from "../room/room.svelte";
 import type { Step, Update } from "../protocol/types";

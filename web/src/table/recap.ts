@@ -4,7 +4,7 @@ import { stallOf } from "../cards/face";
 import type { Card, Event, Step, Update, View } from "../protocol/types";
 import { t, type Facts, type Key } from "../words/words.svelte";
 import { othersOf } from "./seats";
-import { CARDS_HERE, type Sentence } from "./telling";
+import { CARDS_HERE, type Sentence } from "./sentences";
 
 export interface Deed extends Sentence {
   /** Least worth telling, where there is little room. */

@@ -1,7 +1,7 @@
 /** The other seats: who is shown, and how a seat is read out. */
 import type { View } from "../protocol/types";
 import { list, t } from "../words/words.svelte";
-import type { Desk } from "./desk.svelte";
+import type { TableState } from "./tableState.svelte";
 
 /** Seats clockwise after one's own; a spectator sees all of them. */
 export function othersOf(view: View): number[] {
@@ -17,30 +17,35 @@ export interface SeatAbsence {
 }
 
 /** How a person's seat is empty, in words; null: it is not. */
-export function absenceOf(desk: Desk, seat: number): SeatAbsence | null {
-  const { room } = desk.room.update;
+export function absenceOf(table: TableState, seat: number): SeatAbsence | null {
+  const { room } = table.room.update;
   const state = room.seats[seat];
   if (!state || state.kind !== "person" || room.status !== "running") return null;
   if (state.has_left) return { kind: "away", text: t("seat.left") };
   if (state.is_away) return { kind: "away", text: t("seat.away") };
   if (state.gone_since !== null)
-    return { kind: "gone", text: t("gone.since", { n: desk.absence.minutes(state) }) };
-  const isConnected = desk.room.presence?.connected.includes(seat) ?? true;
+    return { kind: "gone", text: t("gone.since", { n: table.absence.minutes(state) }) };
+  const isConnected = table.room.presence?.connected.includes(seat) ?? true;
   return isConnected ? null : { kind: "off", text: t("seat.gone") };
 }
 
 /** "Leo, 4 cards in hand, 3 profit cards, bids 6, highest". */
-export function describeSeat(desk: Desk, seat: number, status: string, absence: string): string {
-  const { name, hand_count, profit_count, bid, bid_value } = desk.view.seats[seat]!;
-  const level = desk.update.room.seats[seat]?.bot;
+export function describeSeat(
+  table: TableState,
+  seat: number,
+  status: string,
+  absence: string,
+): string {
+  const { name, hand_count, profit_count, bid, bid_value } = table.view.seats[seat]!;
+  const level = table.update.room.seats[seat]?.bot;
   const facts = [
     name,
     level === null || level === undefined ? "" : t(`bot.${level}`),
     t("seat.hand", { n: hand_count }),
     t("seat.profit", { n: profit_count }),
     bid.length ? t("seat.bids", { n: bid_value }) : status,
-    desk.view.phase === "bid" && desk.view.lot?.leader === seat ? t("seat.highest") : "",
-    desk.view.turn === seat ? t("turn.other", { name }) : "",
+    table.view.phase === "bid" && table.view.lot?.leader === seat ? t("seat.highest") : "",
+    table.view.turn === seat ? t("turn.other", { name }) : "",
     absence,
   ];
   return list(facts.filter((fact) => fact !== ""));

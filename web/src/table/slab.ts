@@ -3,8 +3,8 @@ import { stallOf, type Face } from "../cards/face";
 import { goodName, goodTitle } from "../cards/names";
 import type { Card, LotView, Options, View } from "../protocol/types";
 import { t } from "../words/words.svelte";
-import type { Act } from "./act";
-import type { Desk } from "./desk.svelte";
+import type { ShownMove } from "./shownMove";
+import type { TableState } from "./tableState.svelte";
 import { lotPlace, ordinalName, turnPlace } from "./ordinals";
 import { cardsAt } from "./selection";
 
@@ -49,35 +49,38 @@ const NOTHING: Slab = {
   text: "",
 };
 
-export function slabOf(desk: Desk): Slab {
-  const { lot } = desk.view;
-  switch (desk.situation) {
+export function slabOf(table: TableState): Slab {
+  const { lot } = table.view;
+  switch (table.situation) {
     case "bid":
     case "bid-wait":
-      return lot ? auction(desk, lot) : NOTHING;
+      return lot ? auction(table, lot) : NOTHING;
     case "give":
     case "give-wait":
-      return lot ? gift(desk, lot) : NOTHING;
+      return lot ? gift(table, lot) : NOTHING;
     case "take":
     case "take-wait":
-      return market(desk);
+      return market(table);
     case "limit":
-      return limit(desk);
+      return limit(table);
     case "limit-wait":
-      return othersLimit(desk);
+      return othersLimit(table);
     case "close":
-      return closing(desk);
+      return closing(table);
     case "close-wait":
-      return othersClosing(desk);
+      return othersClosing(table);
     case "over":
       return NOTHING;
   }
 }
 
 /** What another seat has just done. */
-export function slabOfAct(desk: Desk, { event, handBefore, excessBefore }: Act): Slab {
+export function slabOfMove(
+  table: TableState,
+  { event, handBefore, excessBefore }: ShownMove,
+): Slab {
   const { seat } = event;
-  const name = desk.name(seat);
+  const name = table.name(seat);
   switch (event.type) {
     case "stall_taken":
       return {
@@ -85,7 +88,7 @@ export function slabOfAct(desk: Desk, { event, handBefore, excessBefore }: Act):
         head: {
           seat,
           title: t("slab.takes", { name, good: goodName(event.stall) }),
-          text: turnOf(desk, seat),
+          text: turnOf(table, seat),
         },
         cards: event.cards,
         number: event.cards.length,
@@ -126,31 +129,33 @@ function lotHead(lot: LotView, text: string): Head {
   return { title: t("lot.title", { n: lot.offer }), text, offer: lot.offer };
 }
 
-function auction(desk: Desk, lot: LotView): Slab {
+function auction(table: TableState, lot: LotView): Slab {
   const { leader, beat } = lot;
   const need = t("bid.need", { n: (beat ?? 0) + 1 });
   const answers =
-    desk.view.turn === null
+    table.view.turn === null
       ? ""
-      : t(leader === null ? "bid.toBid" : "bid.answers", { name: desk.name(desk.view.turn) });
+      : t(leader === null ? "bid.toBid" : "bid.answers", { name: table.name(table.view.turn) });
   return {
     ...NOTHING,
-    head: lotHead(lot, lotPlace(lot.number, desk.view.seats.length)),
+    head: lotHead(lot, lotPlace(lot.number, table.view.seats.length)),
     cards: lot.cards,
     number: beat || null,
-    caption: leader === null ? t("bid.none") : leads(desk, leader),
-    text: desk.situation === "bid" ? need : answers,
+    caption: leader === null ? t("bid.none") : leads(table, leader),
+    text: table.situation === "bid" ? need : answers,
   };
 }
 
-function leads(desk: Desk, leader: number): string {
-  return leader === desk.seat ? t("bid.youLead") : t("bid.otherLeads", { name: desk.name(leader) });
+function leads(table: TableState, leader: number): string {
+  return leader === table.seat
+    ? t("bid.youLead")
+    : t("bid.otherLeads", { name: table.name(leader) });
 }
 
-function gift(desk: Desk, lot: LotView): Slab {
+function gift(table: TableState, lot: LotView): Slab {
   const text = lot.price === null ? t("lot.last") : t("lot.price", { n: lot.price });
-  const isMine = desk.situation === "give";
-  const name = desk.name(desk.view.turn ?? 0);
+  const isMine = table.situation === "give";
+  const name = table.name(table.view.turn ?? 0);
   return {
     ...NOTHING,
     head: lotHead(lot, text),
@@ -161,38 +166,38 @@ function gift(desk: Desk, lot: LotView): Slab {
   };
 }
 
-function market(desk: Desk): Slab {
-  const { view } = desk;
+function market(table: TableState): Slab {
+  const { view } = table;
   const stalls = view.market.filter(({ cards }) => cards.length > 0);
-  const chosen = stalls.find(({ stall }) => stall === desk.stall);
-  if (!chosen) return choosing(desk, stalls);
-  const option = desk.options?.take.find((each) => each.stall === chosen.stall);
+  const chosen = stalls.find(({ stall }) => stall === table.stall);
+  if (!chosen) return choosing(table, stalls);
+  const option = table.options?.take.find((each) => each.stall === chosen.stall);
   const good = goodTitle(chosen.stall);
   return {
     ...NOTHING,
-    head: desk.situation === "take" ? ownTurn(desk) : chooser(desk),
+    head: table.situation === "take" ? ownTurn(table) : chooser(table),
     cards: chosen.cards,
     number: chosen.cards.length,
-    caption: desk.situation === "take" ? good : t("market.planned", { good }),
-    text: option ? outcome(option) : ownPlace(desk),
+    caption: table.situation === "take" ? good : t("market.planned", { good }),
+    text: option ? outcome(option) : ownPlace(table),
   };
 }
 
 /** All stalls, for one's own choice or another's. */
-function choosing(desk: Desk, stalls: View["market"]): Slab {
-  const isMine = desk.situation === "take";
+function choosing(table: TableState, stalls: View["market"]): Slab {
+  const isMine = table.situation === "take";
   return {
     ...NOTHING,
-    head: isMine ? ownTurn(desk) : chooser(desk),
+    head: isMine ? ownTurn(table) : chooser(table),
     stalls,
     number: stalls.length,
     caption: t("slab.stalls", { n: stalls.length }),
-    text: isMine ? t("market.lookUp") : ownPlace(desk),
+    text: isMine ? t("market.lookUp") : ownPlace(table),
   };
 }
 
-function ownTurn(desk: Desk): Head | null {
-  const own = desk.seat === null ? undefined : desk.view.seats[desk.seat];
+function ownTurn(table: TableState): Head | null {
+  const own = table.seat === null ? undefined : table.view.seats[table.seat];
   if (own?.offer == null || own.takes_at === null) return null;
   return {
     title: t("lot.title", { n: own.offer }),
@@ -201,19 +206,19 @@ function ownTurn(desk: Desk): Head | null {
   };
 }
 
-function chooser(desk: Desk): Head {
-  const seat = desk.view.turn ?? 0;
-  return { seat, title: t("slab.chooses", { name: desk.name(seat) }), text: turnOf(desk, seat) };
+function chooser(table: TableState): Head {
+  const seat = table.view.turn ?? 0;
+  return { seat, title: t("slab.chooses", { name: table.name(seat) }), text: turnOf(table, seat) };
 }
 
 /** "first of four": when this seat takes. */
-function turnOf({ view }: Desk, seat: number): string {
+function turnOf({ view }: TableState, seat: number): string {
   const place = view.seats[seat]?.takes_at ?? null;
   return place === null ? "" : turnPlace(place, view.seats.length);
 }
 
 /** When one's own turn comes, as long as it is still to come. */
-function ownPlace({ view, seat }: Desk): string {
+function ownPlace({ view, seat }: TableState): string {
   const place = seat === null ? null : (view.seats[seat]?.takes_at ?? null);
   if (place === null || view.market.some((stall) => stall.taken_by === seat)) return "";
   return t("market.order", { ordinal: ordinalName(place) });
@@ -225,27 +230,28 @@ function outcome(option: TakeOption): string {
     : t("market.grows", { n: option.hand_after });
 }
 
-function limit(desk: Desk): Slab {
-  const k = desk.view.excess_count;
+function limit(table: TableState): Slab {
+  const k = table.view.excess_count;
   const common = {
     ...NOTHING,
-    number: desk.hand.length,
+    number: table.hand.length,
     caption: t("limit.tooMany", { k }),
-    text: t("limit.limit", { n: desk.hand.length - k }),
+    text: t("limit.limit", { n: table.hand.length - k }),
   };
-  if (desk.showsSale && desk.sale) return { ...common, ...kept(desk.sale.cards, desk.sale.kept) };
-  const cards = cardsAt(desk.hand, desk.picked);
+  if (table.showsSale && table.sale)
+    return { ...common, ...kept(table.sale.cards, table.sale.kept) };
+  const cards = cardsAt(table.hand, table.picked);
   return { ...common, cards, leaving: 0, message: cards.length ? "" : t("limit.chooseCard") };
 }
 
 /** Another hand is too large: its backs, and how many of them have to go. */
-function othersLimit(desk: Desk): Slab {
-  const seat = desk.view.turn ?? 0;
-  const n = desk.view.seats[seat]?.hand_count ?? 0;
-  const k = desk.view.excess_count;
+function othersLimit(table: TableState): Slab {
+  const seat = table.view.turn ?? 0;
+  const n = table.view.seats[seat]?.hand_count ?? 0;
+  const k = table.view.excess_count;
   return {
     ...NOTHING,
-    head: { seat, title: t("limit.other", { name: desk.name(seat) }), text: tooMany(k) },
+    head: { seat, title: t("limit.other", { name: table.name(seat) }), text: tooMany(k) },
     cards: Array.from({ length: n }, () => "back" as const),
     leaving: n - k,
     number: n,
@@ -254,23 +260,23 @@ function othersLimit(desk: Desk): Slab {
   };
 }
 
-function closing(desk: Desk): Slab {
-  if (!desk.sale) return { ...NOTHING, ...ownProfit(desk), message: t("close.nothing") };
-  return { ...NOTHING, ...ownProfit(desk), ...kept(desk.sale.cards, desk.sale.kept) };
+function closing(table: TableState): Slab {
+  if (!table.sale) return { ...NOTHING, ...ownProfit(table), message: t("close.nothing") };
+  return { ...NOTHING, ...ownProfit(table), ...kept(table.sale.cards, table.sale.kept) };
 }
 
-function othersClosing(desk: Desk): Slab {
-  const seats = desk.view.seats.flatMap(({ is_done }, seat) => (is_done ? [] : [seat]));
+function othersClosing(table: TableState): Slab {
+  const seats = table.view.seats.flatMap(({ is_done }, seat) => (is_done ? [] : [seat]));
   return {
     ...NOTHING,
-    ...(desk.seat === null ? {} : ownProfit(desk)),
+    ...(table.seat === null ? {} : ownProfit(table)),
     head: { title: t("close.pill"), text: t("slab.waits", { n: seats.length }) },
     seats,
   };
 }
 
-function ownProfit(desk: Desk): Pick<Slab, "number" | "caption" | "text"> {
-  const number = desk.view.own?.profit ?? 0;
+function ownProfit(table: TableState): Pick<Slab, "number" | "caption" | "text"> {
+  const number = table.view.own?.profit ?? 0;
   return { number, caption: t("close.profit"), text: t("close.soFar") };
 }
 

@@ -1,6 +1,6 @@
 /** The tips of the first games: each is shown once, at its moment, and blocks nothing. */
 import { TIPS, settings, type Tip } from "../settings/settings.svelte";
-import type { Desk } from "./desk.svelte";
+import type { TableState } from "./tableState.svelte";
 import type { Situation } from "./situation";
 
 export interface Moment {
@@ -28,11 +28,11 @@ export function isDone(tip: Tip, before: Moment, now: Moment): boolean {
 
 export class Tips {
   readonly shown = $derived.by(() => this.find());
-  /** Pixels that the line takes; the slab leaves it so many. */
+  /** Height of the tip in pixels; the slab leaves room for it. */
   height = $state(0);
   private started: { tip: Tip; moment: Moment }[] = [];
 
-  constructor(private readonly desk: Desk) {
+  constructor(private readonly table: TableState) {
     $effect(() => this.follow(this.moment));
   }
 
@@ -49,8 +49,8 @@ export class Tips {
   }
 
   private find(): Tip | null {
-    const { desk } = this;
-    if (!desk.isPlaying || desk.room.isPrepared) return null;
+    const { table } = this;
+    if (!table.isPlaying || table.room.isPrepared) return null;
     return tipAt(this.moment, settings.tipsSeen);
   }
 
@@ -62,7 +62,7 @@ export class Tips {
   }
 
   private get moment(): Moment {
-    const { situation, sales, seat, view } = this.desk;
+    const { situation, sales, seat, view } = this.table;
     const profitCount = seat === null ? 0 : (view.seats[seat]?.profit_count ?? 0);
     return { situation, hasSet: sales.length > 0, profitCount };
   }

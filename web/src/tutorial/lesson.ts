@@ -1,7 +1,7 @@
 /** The lesson: a prepared game as the server would send it, made by scripts/tutorial_lesson.py. */
 import type { Update } from "../protocol/types";
 import lesson from "./lesson.json";
-import type { StepName } from "./places";
+import type { StepName } from "./coachPlacement";
 
 export interface LessonStep {
   readonly name: StepName;

@@ -6,7 +6,7 @@ import type {
   Reaction,
   Step,
   Update,
-  Wish,
+  BidPlan,
 } from "../protocol/types";
 import { Listeners } from "../room/listeners";
 import type { Room } from "../room/room.svelte";
@@ -68,7 +68,7 @@ export class LessonRoom implements Room {
     return null;
   }
 
-  async wish(_wish: Wish): Promise<Problem | null> {
+  async wish(_wish: BidPlan): Promise<Problem | null> {
     return null;
   }
 

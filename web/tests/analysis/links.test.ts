@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { betterSentence, linkSentence } from "../../src/analysis/links";
 import type { Story } from "../../src/analysis/wording";
 import type { Alternative, Link } from "../../src/protocol/types";
-import { spokenOf } from "../../src/table/telling";
+import { spokenOf } from "../../src/table/sentences";
 import { bring, LANGUAGES, speak } from "../../src/words/words.svelte";
 
 const STORY = { replay: { names: ["Livia", "Leo", "Zoe"] }, reader: 0 } as unknown as Story;

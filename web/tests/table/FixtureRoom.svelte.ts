@@ -7,7 +7,7 @@ import type {
   Reaction,
   Step,
   Update,
-  Wish,
+  BidPlan,
 } from "../../src/protocol/types";
 import { Listeners } from "../../src/room/listeners";
 import type { Room } from "../../src/room/room.svelte";
@@ -29,7 +29,7 @@ export class FixtureRoom implements Room {
   /** What was sent, for tests. */
   readonly sent: CommandWithoutId[] = [];
   skips = 0;
-  readonly wishes: Wish[] = [];
+  readonly wishes: BidPlan[] = [];
   /** The answer to the next command. */
   answer: Problem | null = null;
   private readonly hintOf: Hint | null;
@@ -51,7 +51,7 @@ export class FixtureRoom implements Room {
     return this.answer;
   }
 
-  async wish(wish: Wish): Promise<Problem | null> {
+  async wish(wish: BidPlan): Promise<Problem | null> {
     this.wishes.push(wish);
     return this.answer;
   }

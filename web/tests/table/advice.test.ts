@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { View } from "../../src/protocol/types";
 import { reasonSentence, whyOf, type Candidate } from "../../src/table/advice";
 import type { Move } from "../../src/table/moves";
-import { spokenOf } from "../../src/table/telling";
+import { spokenOf } from "../../src/table/sentences";
 import { bring, LANGUAGES, speak } from "../../src/words/words.svelte";
 import { fixturesOf, PLAYERS } from "./fixtures";
 

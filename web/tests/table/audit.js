@@ -12,38 +12,38 @@ const APART = [
   [".log", ".seats"],
   [".log", ".arcade"],
   [".offers", ".seats"],
-  [".lot", ".lothd"],
-  [".mini", ".lothd"],
+  [".lot", ".lot-head"],
+  [".mini", ".lot-head"],
   [".mini", ".high"],
-  [".slab .opts", ".lot"],
+  [".slab .option-list", ".lot"],
   [".lot", ".high"],
-  [".lothd", ".high"],
-  [".slab .opts", ".high"],
+  [".lot-head", ".high"],
+  [".slab .option-list", ".high"],
   [".slab", ".arcade"],
   [".you", ".actions"],
   [".offers", ".arcade"],
-  [".msg", ".high"],
-  [".msg", ".lothd"],
+  [".message", ".high"],
+  [".message", ".lot-head"],
   [".head", ".podium"],
-  [".podium", ".end .btns"],
-  [".prompt", ".actions .btns"],
-  [".turnp", ".big"],
-  [".seat .nm", ".seat .bid"],
+  [".podium", ".end .buttons"],
+  [".prompt", ".actions .buttons"],
+  [".turn-pill", ".big"],
+  [".seat .name", ".seat .bid"],
   [".seat .meta > span", ".seat .bid .card"],
-  ...[".prompt", ".slab", ".hand", ".you", ".btns", ".top", ".offers", ".stall.take"].map(
+  ...[".prompt", ".slab", ".hand", ".you", ".buttons", ".top", ".offers", ".stall.take"].map(
     (each) => [".tip", each],
   ),
 ];
 const INSIDE =
-  "button,a,.hand .card,.seat,.stall,.slab,.lot .card,.you,.prompt,.pod,.notice,.tally,.stepper,.tess,.top .round,.sheet,.drawer,.coach";
+  "button,a,.hand .card,.seat,.stall,.slab,.lot .card,.you,.prompt,.standing,.notice,.tally,.stepper,.chip,.top .round,.sheet,.drawer,.coach";
 /** Names of people end in dots where they must, an event has two lines, a key is no word. */
-const MAY_BE_CUT = ".nm,.who,.turnp,.log p,.sellb > :is(.n, kbd),.sr";
+const MAY_BE_CUT = ".name,.who,.turn-pill,.log p,.sell-button > :is(.count, kbd),.visually-hidden";
 /** What lies over the table on purpose. */
-const LAYERS = ".sheet,.drawer,.coach,.says,.tag,.flag,.flights";
+const LAYERS = ".sheet,.drawer,.coach,.reaction,.tag,.flag,.flights";
 /** These scroll by themselves. */
-const SCROLLED = ".opts,.body,.tip";
+const SCROLLED = ".option-list,.body,.tip";
 /** Their words stay within them. */
-const LABELLED = ".tag,.flag,button,a,.tally > span,.turnp,.notice";
+const LABELLED = ".tag,.flag,button,a,.tally > span,.turn-pill,.notice";
 const TARGET = 44;
 const STRIP = 24;
 /** Pixels; letters of twice and a half the usual size need not grow. */
@@ -102,7 +102,7 @@ function* overlapping() {
 function* small() {
   for (const element of document.querySelectorAll("button,a,summary,input,select")) {
     const box = element.getBoundingClientRect();
-    if (!box.width || element.closest(".hand,.brand,.sr")) continue;
+    if (!box.width || element.closest(".hand,.brand,.visually-hidden")) continue;
     if (box.height < TARGET - 0.5 || box.width < TARGET - 0.5)
       yield `small: ${name(element)} ${Math.round(box.width)}x${Math.round(box.height)}`;
   }
@@ -176,7 +176,7 @@ function* cut(all) {
 /** Cards that lie in something which cuts them. */
 function* hidden() {
   for (const card of document.querySelectorAll(
-    ".pod .card, .seat .card, .tray .card, .slab .card",
+    ".standing .card, .seat .card, .tray .card, .slab .card",
   )) {
     const frame = clip(card.parentElement)?.getBoundingClientRect();
     const box = card.getBoundingClientRect();
@@ -188,7 +188,7 @@ function* hidden() {
 /** What of a hint is read first, and how one closes it. */
 function* advised() {
   const frame = document.querySelector(".tip")?.getBoundingClientRect();
-  for (const part of document.querySelectorAll(".tip :is(h2, .x, li:first-child)")) {
+  for (const part of document.querySelectorAll(".tip :is(h2, .close, li:first-child)")) {
     const box = part.getBoundingClientRect();
     if (box.bottom > frame.bottom + 1 || box.right > frame.right + 1 || box.top < frame.top - 1)
       yield `cut hint: ${name(part)} ${around(box)} in ${around(frame)}`;
@@ -218,7 +218,7 @@ function* written(all) {
 /** How large the letters of every written element are; roundels of seats and the sign are pictures. */
 function letters() {
   const sizes = new Map();
-  for (const { element } of lines(".av,.brand,.sr"))
+  for (const { element } of lines(".avatar,.brand,.visually-hidden"))
     sizes.set(element, parseFloat(getComputedStyle(element).fontSize));
   return sizes;
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Standing, View } from "../../src/protocol/types";
-import type { Desk } from "../../src/table/desk.svelte";
+import type { TableState } from "../../src/table/tableState.svelte";
 import { headlineOf, summaryOf, tieNote, whyOf } from "../../src/table/ending";
 import { bring, LANGUAGES, speak } from "../../src/words/words.svelte";
 
@@ -11,10 +11,10 @@ const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 const NAMES = ["Zoe", "Leo", "Irene", "Basil"];
 
-/** A desk at the end: of each seat its place, profit and cards in hand. */
+/** A table at the end: of each seat its place, profit and cards in hand. */
 type Line = readonly [place: number, profit: number, hand: number];
 
-function desk(...lines: readonly Line[]): Desk {
+function table(...lines: readonly Line[]): TableState {
   return deskOf(null, lines);
 }
 
@@ -22,7 +22,7 @@ function deskOf(
   seat: number | null,
   lines: readonly Line[],
   deciding: View["deciding"] = null,
-): Desk {
+): TableState {
   const standings = lines.map(([place, profit, hand_count], seat): Standing => {
     const by_tie_break = lines.some(([other, same]) => same === profit && other !== place);
     return { place, seat, profit, hand_count, kept: [], by_tie_break };
@@ -32,11 +32,11 @@ function deskOf(
     view: { standings, seats, deciding },
     seat,
     name: (seat: number) => NAMES[seat],
-  } as unknown as Desk;
+  } as unknown as TableState;
 }
 
 test("more cards in hand decide the first place, and that is said", () => {
-  const tied = desk([1, 24, 5], [2, 24, 2], [3, 20, 4]);
+  const tied = table([1, 24, 5], [2, 24, 2], [3, 20, 4]);
   expect(plain(headlineOf(tied))).toBe("Zoe wins with 24");
   expect(plain(summaryOf(tied))).toBe(
     "Zoe and Leo have 24 each. A tie goes to whoever has more cards left in the hand: Zoe 5 and Leo 2",
@@ -99,7 +99,7 @@ test("no number of the end stands alone on a line, in any language", async () =>
 });
 
 test("a tie further down is told where it is, not in the place of the margin", () => {
-  const tied = desk([1, 24, 5], [2, 20, 3], [3, 20, 1], [4, 11, 0]);
+  const tied = table([1, 24, 5], [2, 20, 3], [3, 20, 1], [4, 11, 0]);
   expect(plain(summaryOf(tied))).toBe("Zoe is 4 ahead of Leo");
   const notes = tied.view.standings.map((standing) => tieNote(tied, standing));
   const note =
@@ -108,7 +108,7 @@ test("a tie further down is told where it is, not in the place of the margin", (
 });
 
 test("equal in both, they share the victory", () => {
-  const shared = desk([1, 24, 3], [1, 24, 3], [3, 9, 7]);
+  const shared = table([1, 24, 3], [1, 24, 3], [3, 9, 7]);
   expect(plain(headlineOf(shared))).toBe("Zoe and Leo share the victory with 24");
   expect(summaryOf(shared)).toBe("Equal in profit and in cards: 3 cards in hand");
 });

@@ -1,8 +1,8 @@
 /** Shows any fixture, for pictures and the layout audit: `harness.html#4/bid-raise/de/dark`. */
 import { flushSync, mount, tick, unmount } from "svelte";
 import "../../src/tokens.css";
-import "../../src/app.css";
-import "../../src/parts/forms.css";
+import "../../src/base.css";
+import "../../src/controls.css";
 import Table from "../../src/pages/Table.svelte";
 import type { Event, SeatState, Update } from "../../src/protocol/types";
 import { TIPS, settings, type Tip } from "../../src/settings/settings.svelte";
@@ -32,7 +32,7 @@ const ACTS: readonly {
   {
     on: "bid-over",
     name: "generous",
-    act: () => press(".hand li:not(.no) button", ".actions .primary"),
+    act: () => press(".hand li:not(.veiled) button", ".actions .primary"),
   },
   { on: "bid-raise", name: "cheapest", act: () => press(".actions .primary") },
   ...["bid-first", "bid-raise", "give-4", "take", "limit-sell", "close"].map((on) => ({
@@ -42,11 +42,12 @@ const ACTS: readonly {
   })),
   { on: "bid-raise", name: "refused", act: refuse },
   { on: "bid-wait", name: "lost", act: (room) => (room.connection = "lost") },
-  { on: "bid-auto", name: "autopass", act: () => press(".auto .seg button") },
+  { on: "bid-auto", name: "autopass", act: () => press(".auto-bid .segments button") },
   {
     on: "bid-auto",
     name: "autobid",
-    act: () => press(".auto .seg button:last-child", ".auto .step .ib:nth-of-type(2)"),
+    act: () =>
+      press(".auto-bid .segments button:last-child", ".auto-bid .step .icon-button:nth-of-type(2)"),
   },
   { on: "bid-won", name: "speed", act: beAlone },
   { on: "take-wait", name: "speed", act: beAlone },
@@ -82,7 +83,7 @@ const ACTS: readonly {
       room.push({ ...update, room: { ...update.room, ends_at: update.now + 8_000 } });
     },
   },
-  { on: "sale", name: "sheet", act: () => press(".sellb") },
+  { on: "sale", name: "sheet", act: () => press(".sell-button") },
   { on: "sale", name: "log", act: () => pressIcon(3) },
   { on: "sale", name: "memory", act: () => pressIcon(4) },
   { on: "sale", name: "menu", act: () => pressIcon(0) },
@@ -107,7 +108,7 @@ function press(...selectors: string[]): void {
 
 /** A button of the top bar, counted from the right. */
 function pressIcon(fromRight: number): void {
-  [...document.querySelectorAll<HTMLElement>(".top .ib")].at(-1 - fromRight)?.click();
+  [...document.querySelectorAll<HTMLElement>(".top .icon-button")].at(-1 - fromRight)?.click();
   flushSync();
 }
 
@@ -176,7 +177,7 @@ function skip(room: FixtureRoom): void {
   const { update } = room;
   room.push({ ...update, steps: [], options: { ...update.options!, take: [] } });
   beAlone(room);
-  press(".skipb");
+  press(".skip-button");
   room.push({ ...update, steps: [] });
   flushSync();
 }
@@ -197,6 +198,7 @@ window.names = async (players) => {
 };
 window.show = async (players, name, language, theme) => {
   await bring("table");
+  await import("../../src/table/panels"); // so that a drawer is there as soon as it is opened
   await speak(language);
   document.documentElement.dataset["theme"] = theme;
   const [fixture = "", act] = name.split("+");

@@ -2,18 +2,18 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { fitting } from "../../src/motion/tempo";
 import type { Event, Step, Update } from "../../src/protocol/types";
 import { settings } from "../../src/settings/settings.svelte";
-import { Desk } from "../../src/table/desk.svelte";
-import { press } from "../../src/table/keys";
+import { TableState } from "../../src/table/tableState.svelte";
+import { pressAtTable } from "../../src/table/tableKeys";
 import { noticeOf } from "../../src/table/notice";
 import { Playback } from "../../src/table/playback.svelte";
 import { recapOf, recapped } from "../../src/table/recap";
-import { spokenOf } from "../../src/table/telling";
+import { spokenOf } from "../../src/table/sentences";
 import { bring, speak } from "../../src/words/words.svelte";
 import { fixture } from "./fixtures";
 import { FixtureRoom } from "./FixtureRoom.svelte";
 
 interface Sitting {
-  readonly desk: Desk;
+  readonly table: TableState;
   readonly room: FixtureRoom;
   readonly playback: Playback;
 }
@@ -21,7 +21,7 @@ interface Sitting {
 function sit(name: string, players = 4): Sitting {
   const room = new FixtureRoom(fixture(players, name));
   const playback = new Playback(room);
-  return { desk: new Desk(room, playback), room, playback };
+  return { table: new TableState(room, playback), room, playback };
 }
 
 /** As if all others were bots. */
@@ -54,11 +54,11 @@ describe("skipping", () => {
   });
 
   test("all that comes is shown at once, when this person is asked", async () => {
-    const { desk, room, playback } = sitAlone("take-wait");
+    const { table, room, playback } = sitAlone("take-wait");
     const { seq } = room.update;
     const shown: [number, boolean][] = [];
     playback.onShow((update) => shown.push([update.steps.length, playback.isJump]));
-    await desk.skip();
+    await table.skip();
     expect(room.skips).toBe(1);
     room.push(later(alone(room.update), seq + 1));
     room.push(later(alone(room.update), seq + 2));
@@ -66,15 +66,15 @@ describe("skipping", () => {
     const asked = fixture(4, "take").update;
     room.push({ ...later(asked, seq + 3), room: room.update.room });
     expect(shown).toEqual([[3, true]]);
-    expect(desk.recap.isShown).toBe(true);
+    expect(table.recap.isShown).toBe(true);
     expect(playback.isJump).toBe(false);
     vi.advanceTimersByTime(6_000);
-    expect(desk.recap.isShown).toBe(false);
+    expect(table.recap.isShown).toBe(false);
   });
 
   test("the end of the game is shown at once too", async () => {
-    const { desk, room, playback } = sitAlone("take-wait");
-    await desk.skip();
+    const { table, room, playback } = sitAlone("take-wait");
+    await table.skip();
     const next = later(alone(room.update), room.update.seq + 1);
     room.push({ ...next, room: { ...next.room, status: "finished" } });
     expect(playback.shown.seq).toBe(next.seq);
@@ -82,37 +82,37 @@ describe("skipping", () => {
   });
 
   test("a refusal is told, and the table goes on", async () => {
-    const { desk, room, playback } = sitAlone("take-wait");
+    const { table, room, playback } = sitAlone("take-wait");
     room.answer = { code: "your_turn", facts: { decision: 3 } };
-    await desk.skip();
+    await table.skip();
     expect(playback.isSkipping).toBe(false);
-    expect(noticeOf(desk)?.title).toBe("It is your turn, there is nothing to skip");
+    expect(noticeOf(table)?.title).toBe("It is your turn, there is nothing to skip");
     room.push(later(room.update, room.update.seq + 1));
     expect(playback.shown.seq).toBe(room.update.seq);
   });
 
   test("a server that never answers holds nothing back for ever", async () => {
-    const { desk, room, playback } = sitAlone("take-wait");
-    await desk.skip();
+    const { table, room, playback } = sitAlone("take-wait");
+    await table.skip();
     room.push(later(alone(room.update), room.update.seq + 1));
     vi.advanceTimersByTime(12_000);
     expect(playback.shown.seq).toBe(room.update.seq);
   });
 
   test("the space bar skips, where that is offered", () => {
-    const { desk, room } = sitAlone("take-wait");
+    const { table, room } = sitAlone("take-wait");
     const key = new KeyboardEvent("keydown", { key: " " });
-    expect(press(key, desk)).toBe(true);
+    expect(pressAtTable(key, table)).toBe(true);
     expect(room.skips).toBe(1);
     const asked = sit("take");
-    expect(press(key, asked.desk)).toBe(false);
+    expect(pressAtTable(key, asked.table)).toBe(false);
     expect(asked.room.skips).toBe(0);
   });
 });
 
 test("a chosen speed is sent, and remembered", () => {
-  const { desk, room } = sitAlone("bid-won");
-  desk.setPace("quick");
+  const { table, room } = sitAlone("bid-won");
+  table.setPace("quick");
   expect(room.sent).toEqual([
     { type: "change_setup", setup: { ...room.update.room.setup, pace: "quick" } },
   ]);
@@ -180,36 +180,36 @@ describe("the recap", () => {
 
 describe("bidding by itself", () => {
   test("one of the two is wished for, and kept for this auction", async () => {
-    const { desk, room } = sit("bid-auto");
-    const { round, lot } = desk.view;
+    const { table, room } = sit("bid-auto");
+    const { round, lot } = table.view;
     const auction = { round, number: lot!.number };
-    await desk.wish({ kind: "pass", value: 5 });
-    await desk.wish({ kind: "bid", value: 7 });
+    await table.wish({ kind: "pass", value: 5 });
+    await table.wish({ kind: "bid", value: 7 });
     expect(room.wishes).toEqual([
       { auction, above: 5, up_to: null },
       { auction, above: null, up_to: 7 },
     ]);
-    expect(sit("bid-auto").desk.wishes.of(desk.auction)).toMatchObject({ kind: "bid", value: 7 });
-    expect(desk.wishes.of("another auction")).toBeNull();
-    await desk.wish(null);
+    expect(sit("bid-auto").table.wishes.of(table.auction)).toMatchObject({ kind: "bid", value: 7 });
+    expect(table.wishes.of("another auction")).toBeNull();
+    await table.wish(null);
     expect(room.wishes.at(-1)).toEqual({ auction, above: null, up_to: null });
-    expect(desk.wishes.of(desk.auction)).toBeNull();
+    expect(table.wishes.of(table.auction)).toBeNull();
   });
 
   test("more than the hand holds is refused with a sentence, and what was wished stays", async () => {
-    const { desk, room } = sit("bid-auto");
-    await desk.wish({ kind: "bid", value: 7 });
+    const { table, room } = sit("bid-auto");
+    await table.wish({ kind: "bid", value: 7 });
     room.answer = { code: "beyond_hand", facts: { most: 9 } };
-    await desk.wish({ kind: "bid", value: 10 });
-    expect(noticeOf(desk)?.title).toBe("Your cards are worth 9 at most");
-    expect(desk.wishes.of(desk.auction)).toMatchObject({ kind: "bid", value: 7 });
+    await table.wish({ kind: "bid", value: 10 });
+    expect(noticeOf(table)?.title).toBe("Your cards are worth 9 at most");
+    expect(table.wishes.of(table.auction)).toMatchObject({ kind: "bid", value: 7 });
   });
 
   test("moves taken back take it with them", async () => {
-    const { desk, room } = sit("bid-auto");
-    await desk.wish({ kind: "bid", value: 7 });
+    const { table, room } = sit("bid-auto");
+    await table.wish({ kind: "bid", value: 7 });
     room.push({ ...room.update, is_rewound: true, steps: [] });
-    expect(desk.wishes.of(desk.auction)).toBeNull();
+    expect(table.wishes.of(table.auction)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import type { Update } from "../../src/protocol/types";
 import { LESSON, isSameMove } from "../../src/tutorial/lesson";
 import { LessonRoom } from "../../src/tutorial/lessonRoom.svelte";
-import { LIT, pointers } from "../../src/tutorial/places";
+import { LIT, pointers } from "../../src/tutorial/coachPlacement";
 import { bring, speak } from "../../src/words/words.svelte";
 
 function play(room: LessonRoom, move: string): void {

@@ -1,0 +1,22 @@
+/** A room's updates from the server: the push socket, and plain requests. */
+import { PROTOCOL } from "../protocol/endpoints";
+import { Refused, addressOf, fetchUpdate } from "./api";
+import { Ended, isEnding, type Transport } from "./follow";
+
+export function transportTo(room: string): Transport {
+  return {
+    socket(after) {
+      const scheme = location.protocol === "https:" ? "wss" : "ws";
+      const path = addressOf("push", { room, after, protocol: PROTOCOL });
+      return new WebSocket(`${scheme}://${location.host}${path}`);
+    },
+    async poll(after) {
+      try {
+        return await fetchUpdate(room, after);
+      } catch (error) {
+        const code = error instanceof Refused ? error.problem.code : undefined;
+        throw isEnding(code) ? new Ended(code) : error;
+      }
+    },
+  };
+}

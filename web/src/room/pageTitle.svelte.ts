@@ -1,0 +1,23 @@
+/** Shows "your turn" to a reader of another tab: in the title, the icon and a notification. */
+import { settings } from "../settings/settings.svelte";
+import { t } from "../words/words.svelte";
+import { notify } from "../pwa/notifications";
+
+const ICON = "/icons/favicon.svg";
+const TURN_ICON = "/icons/favicon-turn.svg";
+
+/** Set the page's title and icon. */
+export function showPageTitle(name: string, isMyTurn: boolean): void {
+  document.title = isMyTurn
+    ? `● ${t("turn.title")} · Byzanz`
+    : name
+      ? `${name} · Byzanz`
+      : "Byzanz";
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (icon) icon.href = isMyTurn ? TURN_ICON : ICON;
+}
+
+/** Send a notification if the page is hidden and notifications are on. */
+export function notifyTurn(path: string): void {
+  if (document.hidden && settings.notifications) notify(t("turn.title"), t("turn.body"), path);
+}

@@ -1,0 +1,35 @@
+/** The objects behind one table on the page: playback, state, announcements and sounds. */
+import { onDestroy } from "svelte";
+import { Sounds } from "../sound/sounds";
+import { Announcer } from "./announcer.svelte";
+import { TableState } from "./tableState.svelte";
+import { recapped } from "./recap";
+import { Playback } from "./playback.svelte";
+
+type AnyRoom = ConstructorParameters<typeof Playback>[0] &
+  ConstructorParameters<typeof TableState>[0];
+
+export interface Session {
+  playback: Playback;
+  table: TableState;
+  announcer: Announcer;
+}
+
+/** Call while a component is created; everything ends with the component. */
+export function startSession(room: AnyRoom): Session {
+  const playback = new Playback(room);
+  const table = new TableState(room, playback);
+  const announcer = new Announcer();
+  const sounds = new Sounds();
+  playback.onShow((update, before) => {
+    announcer.hear(playback.isJump ? recapped(update) : update, before);
+    sounds.hear(playback.isJump ? { ...update, steps: [] } : update, before);
+  });
+  onDestroy(() => {
+    playback.end();
+    table.shownMoves.dismiss();
+    announcer.end();
+    sounds.end();
+  });
+  return { playback, table, announcer };
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Address, positionOf, searchOf } from "../../src/replay/replayAddress";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  ["", { at: null, eyes: null }],
+  ["?at=57&eyes=2", { at: 57, eyes: 2 }],
+  ["?eyes=0", { at: null, eyes: 0 }],
+  ["?at=-3&eyes=7", { at: null, eyes: null }],
+  ["?at=1e3&eyes=x", { at: null, eyes: null }],
+  ["?at=99999", { at: null, eyes: null }],
+])("%s", (search, expected) => {
+  expect(positionOf(search)).toEqual(expected);
+});
+
+test("an address is read as it was written", () => {
+  const position = { at: 12, eyes: 0 };
+  expect(positionOf(searchOf(position))).toEqual(position);
+  expect(searchOf({ at: null, eyes: null })).toBe("");
+});
+
+test("of many positions only the last is written", () => {
+  const replace = vi.spyOn(history, "replaceState");
+  const address = new Address();
+  for (let at = 0; at < 200; at++) address.note({ at, eyes: 1 });
+  vi.runAllTimers();
+  expect(replace).toHaveBeenCalledOnce();
+  expect(location.search).toBe("?at=199&eyes=1");
+  address.note({ at: 3, eyes: 1 });
+  address.end();
+  vi.runAllTimers();
+  expect(location.search).toBe("?at=199&eyes=1");
+});

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Event } from "../../src/protocol/types";
+import { callOf, sentencesOf } from "../../src/table/announcer.svelte";
+import { chaptersOf, latestOf } from "../../src/table/chronicle";
+import { piecesOf, spokenOf, tell } from "../../src/table/sentences";
+import { bring, LANGUAGES, speak } from "../../src/words/words.svelte";
+import { allEvents, fixture, fixturesOf, PLAYERS } from "./fixtures";
+
+const AUDIENCE = { names: ["Livia", "Zoe", "Leo", "Irene", "Basil", "Anna"], seat: 0 };
+const BID: Event = { type: "bid_laid", seat: 2, cards: ["W4", "O2"], bid_value: 6 };
+
+beforeAll(async () => {
+  await speak("en");
+  await bring("table");
+});
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  beforeAll(() => speak(language));
+
+  test("every event of every game is a whole sentence", () => {
+    for (const event of allEvents()) {
+      const sentence = tell(event, AUDIENCE);
+      if (!sentence) continue;
+      const text = spokenOf(sentence);
+      expect(text, event.type).not.toMatch(/[{}\uE000-\uE002]|undefined|log\.|sell\./);
+      expect(text.length).toBeGreaterThan(3);
+    }
+  });
+
+  test("every update can be announced", () => {
+    for (const players of PLAYERS) {
+      for (const { update } of Object.values(fixturesOf(players))) {
+        const before = { ...update, view: null };
+        expect([...sentencesOf(update), callOf(update, before)].join(" ")).not.toMatch(
+          /[{}]|undefined/,
+        );
+      }
+    }
+  });
+});
+
+describe("in English", () => {
+  beforeAll(() => speak("en"));
+
+  test("others are named, the reader is you", () => {
+    expect(spokenOf(tell(BID, AUDIENCE)!)).toBe("Leo bids 6 with wood 4 and olives 2");
+    expect(spokenOf(tell({ ...BID, seat: 0 }, AUDIENCE)!)).toBe(
+      "You bid 6 with wood 4 and olives 2",
+    );
+    expect(spokenOf(tell({ type: "passed", seat: 1, cards: [] }, AUDIENCE)!)).toBe("Zoe passes");
+  });
+
+  test("who leaves, goes and comes back is told, after what happened in the game", () => {
+    const [left, away, back] = (["person_left", "person_away", "person_back"] as const).map(
+      (type) => ({ type, seat: 1 }),
+    );
+    const steps = [
+      { seq: 1, events: [BID], changes: [away!] },
+      { seq: 2, events: [], changes: [back!, left!] },
+    ];
+    expect(latestOf(steps, AUDIENCE, 4).map(({ sentence }) => spokenOf(sentence))).toEqual([
+      "Zoe leaves for good: a bot plays on",
+      "Zoe is back",
+      "Zoe is away: a bot plays",
+      "Leo bids 6 with wood 4 and olives 2",
+    ]);
+    const update = { ...fixture(4, "bid-wait").update, steps: [steps[1]!] };
+    expect(sentencesOf(update)).toHaveLength(2);
+  });
+
+  test("a name is bold and cards are chips where they are drawn", () => {
+    expect(piecesOf(tell(BID, AUDIENCE)!)).toEqual([
+      { kind: "name", text: "Leo" },
+      { kind: "text", text: " bids 6 with " },
+      { kind: "cards" },
+    ]);
+  });
+
+  test("one's turn is called once", () => {
+    const { update } = fixture(4, "bid-raise");
+    const waiting = fixture(4, "bid-wait").update;
+    expect(callOf(update, waiting)).toMatch(/^Your turn\. You need \d+ or more\.$/);
+    expect(callOf(update, update)).toBe("");
+    expect(callOf(waiting, update)).toBe("");
+  });
+
+  test("the log has the latest first, under its lot", () => {
+    const { steps } = fixture(4, "take").update;
+    const chapters = chaptersOf(steps, AUDIENCE);
+    expect(chapters.length).toBeGreaterThan(1);
+    expect(latestOf(steps, AUDIENCE, 1)[0]?.sentence).toEqual(chapters[0]!.sentences[0]);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Event, Setup, Update } from "../../src/protocol/types";
+import { movesToShow } from "../../src/table/shownMove";
+import { TableState } from "../../src/table/tableState.svelte";
+import { Playback } from "../../src/table/playback.svelte";
+import { slabOf, slabOfMove } from "../../src/table/slab";
+import { bring, speak } from "../../src/words/words.svelte";
+import { fixture, fixturesOf, PLAYERS } from "./fixtures";
+import { FixtureRoom } from "./FixtureRoom.svelte";
+
+beforeAll(async () => {
+  await bring("table");
+  await speak("en");
+});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function sit(players: number, name: string) {
+  const room = new FixtureRoom(fixture(players, name));
+  return { room, table: new TableState(room, new Playback(room)) };
+}
+
+function after({ update }: FixtureRoom, events: readonly Event[], pace?: Setup["pace"]): Update {
+  const seq = update.seq + 1;
+  const setup = { ...update.room.setup, ...(pace ? { pace } : {}) };
+  return { ...update, seq, steps: [{ seq, events }], room: { ...update.room, setup } };
+}
+
+const taken = (seat: number): Event => ({
+  type: "stall_taken",
+  seat,
+  stall: "V",
+  cards: ["V1", "V3"],
+});
+const sold = (seat: number): Event => ({
+  type: "trio_sold",
+  seat,
+  cards: ["V1", "V2", "V3"],
+  kept: "V3",
+  profit: 3,
+});
+const discarded = (seat: number): Event => ({ type: "card_discarded", seat, card: "C1" });
+
+test("what another seat does is shown with its cards, its number and its name", () => {
+  const { table, room } = sit(4, "take-wait");
+  const seat = table.view.turn!;
+  const hand = table.view.seats[seat]!.hand_count;
+  const [take, sale] = movesToShow(after(room, [taken(seat), sold(seat)]), room.update);
+  const name = table.name(seat);
+  expect(slabOfMove(table, take!)).toMatchObject({
+    head: { seat, title: `${name} takes wine` },
+    cards: ["V1", "V3"],
+    number: 2,
+    caption: "cards",
+    text: `hand grows to ${hand + 2}`,
+  });
+  expect(slabOfMove(table, sale!)).toMatchObject({
+    head: { title: `${name} sells`, text: "a set of wine" },
+    cards: ["V3", "V2", "V1"],
+    isKept: true,
+    leaving: 1,
+    number: 3,
+    text: "two cards to the box",
+  });
+  expect(sale!.handBefore).toBe(hand + 2);
+});
+
+test("a discard tells how many cards were too many before it", () => {
+  const { table, room } = sit(4, "limit-wait");
+  const seat = table.view.turn!;
+  const n = table.view.seats[seat]!.hand_count;
+  const k = table.view.excess_count;
+  const [act] = movesToShow(after(room, [discarded(seat)]), room.update);
+  expect(slabOfMove(table, act!)).toMatchObject({
+    head: { text: k === 1 ? "one too many" : `${k} too many` },
+    number: n,
+    text: `limit is ${n - k}`,
+    leaving: 0,
+  });
+});
+
+test.each([
+  ["calm", 720],
+  ["quick", 240],
+] as const)("at the pace %s an act is held for %i milliseconds", (pace, hold) => {
+  const { table, room } = sit(4, "take-wait");
+  room.push(after(room, [taken(3), sold(3)], pace));
+  expect(table.shownMoves.shown?.event.type).toBe("stall_taken");
+  vi.advanceTimersByTime(hold - 1);
+  expect(table.shownMoves.shown?.event.type).toBe("stall_taken");
+  vi.advanceTimersByTime(1);
+  expect(table.shownMoves.shown?.event.type).toBe("trio_sold");
+  vi.advanceTimersByTime(hold);
+  expect(table.shownMoves.shown).toBeNull();
+});
+
+test("acts that come faster than they can be read: the latest follows the one on show", () => {
+  const { table, room } = sit(4, "take-wait");
+  room.push(after(room, [taken(3)]));
+  room.push(after(room, [sold(3)]));
+  room.push(after(room, [discarded(3)]));
+  expect(table.shownMoves.shown?.event.type).toBe("stall_taken");
+  vi.advanceTimersByTime(720);
+  expect(table.shownMoves.shown?.event.type).toBe("card_discarded");
+  table.shownMoves.dismiss();
+  expect(table.shownMoves.shown).toBeNull();
+  vi.advanceTimersByTime(5_000);
+  expect(table.shownMoves.shown).toBeNull();
+});
+
+test("nothing lies over a decision that one has before one's eyes", () => {
+  const { table, room } = sit(4, "bid-raise");
+  const other = (table.seat! + 1) % 4;
+  room.push(after(room, [sold(other)]));
+  expect(table.shownMoves.shown).toBeNull();
+});
+
+test("one's own shownMoves, moves that were taken back and the end are not shown", () => {
+  const { table, room } = sit(4, "take-wait");
+  const update = after(room, [taken(3)]);
+  expect(movesToShow(after(room, [taken(table.seat!)]), room.update)).toEqual([]);
+  expect(movesToShow({ ...update, is_rewound: true }, room.update)).toEqual([]);
+  expect(movesToShow({ ...update, view: { ...update.view!, phase: "over" } }, room.update)).toEqual(
+    [],
+  );
+});
+
+test("the slab is never empty: cards, stalls, seats or a message lie on it", () => {
+  for (const players of PLAYERS) {
+    for (const name of Object.keys(fixturesOf(players))) {
+      const { table } = sit(players, name);
+      if (table.situation === "over") continue;
+      const { cards, stalls, seats, message } = slabOf(table);
+      expect(cards.length + stalls.length + seats.length + message.length, name).toBeGreaterThan(0);
+    }
+  }
+});
+
+test("a hand over the limit shows its backs, and those that have to go", () => {
+  const { table } = sit(4, "limit-wait");
+  const { cards, leaving } = slabOf(table);
+  const n = table.view.seats[table.view.turn!]!.hand_count;
+  expect(cards).toEqual(Array.from({ length: n }, () => "back"));
+  expect(leaving).toBe(n - table.view.excess_count);
+});

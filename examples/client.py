@@ -11,7 +11,7 @@ import websockets
 
 
 def choose(options: dict[str, Any]) -> str | None:
-    """The first thing that may be done; None when the game waits for somebody else."""
+    """Return the first move that the options offer; None if the game waits for another seat."""
     if bid := options["bid"]:
         return "pass" if len(bid["cheapest"]) != 1 else f"bid {bid['cheapest'][0]}"
     if options["give"]:
@@ -26,13 +26,13 @@ def choose(options: dict[str, Any]) -> str | None:
 
 
 async def play(url: str, room: str | None = None) -> Any:
-    """Play one game; its last update."""
+    """Play one game and return its last update."""
     async with httpx.AsyncClient(base_url=url, timeout=30) as http:
         key = (await http.post("/api/people")).json()["key"]
         headers = {"authorization": f"Bearer {key}"}
 
         async def post(path: str, **body: Any) -> Any:
-            body["command"] = secrets.token_hex(8)  # sent again, it would count once
+            body["command"] = secrets.token_hex(8)  # makes a retry of the command safe
             return (await http.post(path, json=body, headers=headers)).json()
 
         me = {"name": f"Guest {key[:4]}", "nonce": secrets.token_hex(16)}
@@ -40,7 +40,7 @@ async def play(url: str, room: str | None = None) -> Any:
             seats = [{}, {"bot": "greedy"}, {"bot": "solid"}]
             room = (await post("/api/rooms", **me, seats=seats, start=True))["room"]
         commands = f"/api/rooms/{room}/commands"
-        await post(commands, type="join", **me)  # refused where we sit already
+        await post(commands, type="join", **me)  # refused if we have a seat already
         push = f"{url.replace('http', 'ws', 1)}/api/rooms/{room}/push?after=0"
         async with websockets.connect(push, additional_headers=headers) as socket:
             async for message in socket:
@@ -49,7 +49,7 @@ async def play(url: str, room: str | None = None) -> Any:
                 if table["status"] in ("finished", "aborted"):
                     return update
                 if table["status"] == "waiting" and table["host"] == table["seat"]:
-                    await post(commands, type="start")  # refused until all are there
+                    await post(commands, type="start")  # refused until all seats are taken
                 elif options and (move := choose(options)):
                     await post(commands, type="play", move=move, decision=options["decision"])
     raise ConnectionError("come back with the last seq as after")

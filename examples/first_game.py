@@ -1,4 +1,4 @@
-"""A whole game by random moves, and who won."""
+"""Play a whole game with random moves and print the standings."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A small bot that gets a view and options only, never the table, against random players."""
+"""A small bot against random players; it sees the options of its seat only, never the table."""
 
 import random
 
@@ -7,7 +7,7 @@ from byzanz.game.options import Options
 
 
 def choose(options: Options) -> Move:
-    """Sell whatever keeps a 3 or more, bid as little as possible, take what completes a set."""
+    """Sell sets that bring 3 or more, bid as little as possible, take cards that complete a set."""
     good_sales = [sale for sale in options.sales if sale.profit >= 3]
     if good_sales:
         return Sell(good_sales[0].cards)
@@ -27,7 +27,7 @@ def choose(options: Options) -> Move:
 
 
 def play(seed: int) -> tuple[int, ...]:
-    """One game with the bot in seat 0; the seats that win."""
+    """Play one game with the bot in seat 0 and return the winning seats."""
     game = Game.new(players=4, seed=seed)
     dice = random.Random(seed)
     while game.turn is not None:

@@ -1,4 +1,4 @@
-"""A batch of compiled games: mean score by seat over ten thousand random games."""
+"""Play ten thousand compiled random games in one batch and print the mean score of each seat."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from byzanz.fast.row import new_rows
 PLAYERS, GAMES = 4, 10_000
 
 rows = new_rows(GAMES)
-traces = np.zeros((GAMES, 0), np.int16)  # room for the actions of each game; here for none
+traces = np.zeros((GAMES, 0), np.int16)  # [game][action]; with 0 columns nothing is recorded
 moves = np.zeros(GAMES, np.int64)
 play_random_games(rows, traces, moves, PLAYERS, seed=1, first=0)
 for seat, score in enumerate(rows["profits"][:, :PLAYERS].mean(axis=0)):

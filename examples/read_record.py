@@ -1,4 +1,4 @@
-"""Read a record and tell what each lot cost: python examples/read_record.py game.byz"""
+"""Read a record and print the price of each lot: python examples/read_record.py game.byz"""
 
 import sys
 from pathlib import Path
@@ -8,7 +8,7 @@ from byzanz.game.record import BadRecord, load_game
 
 
 def main(path: Path) -> int:
-    """Print the price of every lot; 1 if the file is no record."""
+    """Print the price of every lot; return 1 if the file is not a valid record."""
     try:
         game = load_game(path.read_bytes())
     except BadRecord as error:

@@ -1,6 +1,6 @@
 """Verify the deal of a record: python examples/verify_deal.py game.byz [COMMITMENT]
 
-It needs nothing but Python, and none of the game's own code: docs/verified-deal.md says what it
+It needs only Python and uses none of the game's own code: docs/verified-deal.md explains what it
 computes and what it proves. COMMITMENT is the one that you noted before the game.
 """
 
@@ -14,15 +14,15 @@ from typing import Any
 
 COPIES = {"1": 6, "2": 5, "3": 3, "4": 2}
 DECK = [good + value for good in "CGOSVW" for value in COPIES for _ in range(COPIES[value])]
-ONCE = {"deal": 32, "commitment": 64, "secret": 64}  # how many digits each has
+ONCE = {"deal": 32, "commitment": 64, "secret": 64}  # number of hexadecimal digits
 
 
 class Wrong(Exception):
-    """A record whose deck is not verified, and why."""
+    """The deck of a record can't be verified; the message says why."""
 
 
 def main(path: Path, noted: str | None) -> int:
-    """Say whether the deck is the one of its deal; 1 if not."""
+    """Print whether the deck follows from its deal; return 1 if it does not."""
     try:
         commitment = verify(path.read_bytes().decode("utf-8-sig"), noted)
     except (OSError, UnicodeDecodeError, Wrong) as error:
@@ -33,7 +33,7 @@ def main(path: Path, noted: str | None) -> int:
 
 
 def verify(text: str, noted: str | None) -> str:
-    """The commitment of a record whose seats and deck follow from its deal; raises `Wrong`."""
+    """Check that seats and deck follow from the deal and return its commitment; raises `Wrong`."""
     lines = [line.split() for line in text.split("\n") if line.strip()]
     facts = {word: one_text(lines, word) for word in ("deck", *ONCE)}
     for word, size in ONCE.items():
@@ -62,7 +62,7 @@ def verify(text: str, noted: str | None) -> str:
 
 
 def one_text(lines: list[list[str]], word: str) -> str:
-    """What stands behind a word; raises `Wrong` unless it begins exactly one line."""
+    """Return the rest of the line that begins with a word; raises `Wrong` unless there is one."""
     texts = [" ".join(line[1:]) for line in lines if line[0] == word]
     if len(texts) != 1:
         raise Wrong(f"{len(texts)} lines begin with {word}: expected one")
@@ -70,7 +70,7 @@ def one_text(lines: list[list[str]], word: str) -> str:
 
 
 def nonces(lines: list[list[str]]) -> list[bytes]:
-    """The nonce of every seat, empty where there is none; raises `Wrong`."""
+    """Return the nonce of each seat, empty if it has none; raises `Wrong`."""
     found = [b""] * sum(line[0] == "player" for line in lines)
     for _, *words in [line for line in lines if line[0] == "nonce"]:
         match = re.fullmatch(r"([0-5]) ([0-9a-f]{32})", " ".join(words))
@@ -81,12 +81,12 @@ def nonces(lines: list[list[str]]) -> list[bytes]:
 
 
 def prefixed(*parts: bytes) -> bytes:
-    """The parts in a row, each behind its length in four bytes."""
+    """Concatenate the parts, each preceded by its length in four bytes."""
     return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
 
 
 def drawn(word: str, found: list[bytes], stream: Iterator[int]) -> list[str]:
-    """The words of the draw, for the nonces of all places; raises `Wrong`."""
+    """Repeat the draw of seats for these nonces and return its words; raises `Wrong`."""
     places, is_alone = list(range(len(found))), sum(map(bool, found)) <= 1
     if word not in ("next", "seats" if is_alone else "opener"):
         raise Wrong("the draw is not the one of so many people")
@@ -99,7 +99,7 @@ def drawn(word: str, found: list[bytes], stream: Iterator[int]) -> list[str]:
 
 
 def shuffled(items: list[Any], stream: Iterator[int]) -> list[Any]:
-    """The items in an order that follows from a stream."""
+    """Shuffle the items with numbers from a stream."""
     for last in range(len(items) - 1, 0, -1):
         place = choice(last + 1, stream)
         items[last], items[place] = items[place], items[last]
@@ -107,12 +107,12 @@ def shuffled(items: list[Any], stream: Iterator[int]) -> list[Any]:
 
 
 def choice(count: int, stream: Iterator[int]) -> int:
-    """A number below a count; numbers that would favour some are dropped."""
+    """Return a uniform number below a count; rejection sampling removes the bias."""
     return next(number for number in stream if number < (1 << 16) // count * count) % count
 
 
 def numbers(key: bytes) -> Iterator[int]:
-    """The numbers of two bytes that follow from a key."""
+    """Yield the 16-bit numbers of the key stream."""
     counter = 0
     while True:
         block = hashlib.sha512(key + counter.to_bytes(8, "big")).digest()

@@ -1,9 +1,9 @@
-"""Games that were analysed at the usual effort, with all that was found: data for the tests.
+"""Write test data: games of bots with their findings at the standard effort.
 
     .venv/bin/python scripts/analysed_games.py tests/analysis/data
 
-The tests check every fact that the findings state against the records. Make them anew after a
-change of what is found.
+The tests check every fact of the findings against the records. Run this again after a change of
+the findings.
 """
 
 import gzip
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from byzanz.analysis.analyst import Analyst, count_findings
+from byzanz.analysis.game_analysis import GameAnalysis, count_findings
 from byzanz.bots.roster import make_bot
 from byzanz.game.game import Game
 from byzanz.game.record import write_record
@@ -24,13 +24,13 @@ GAMES = (
     (3, ("beginner", "greedy", "solid", "greedy", "solid")),
     (4, ("greedy", "beginner", "solid", "greedy", "beginner", "solid")),
 )
-"""The seeds of the games, and who plays."""
+"""The seed and the bots of each game."""
 
 NAMES = ("Livia", "Leo", "Zoe", "Irene", "Konstantin", "Theodora")
 
 
 def play(seed: int, levels: tuple[str, ...]) -> Game:
-    """A game of these levels to its end."""
+    """Play a game of these bots to its end."""
     game = Game.new(NAMES[: len(levels)], seed=seed)
     bots = [make_bot(level, seed) for level in levels]
     while game.turn is not None:
@@ -40,17 +40,17 @@ def play(seed: int, levels: tuple[str, ...]) -> Game:
 
 
 def main() -> None:
-    """Play, analyse and write a file for each game."""
+    """Play and analyse each game, and write a file for it."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for seed, levels in GAMES:
         game = play(seed, levels)
-        analyst = Analyst(game)
-        findings = [analyst.find(number) for number in range(count_findings(game))]
+        analysis = GameAnalysis(game)
+        findings = [analysis.findings(number) for number in range(count_findings(game))]
         bots = tuple([("bot", f"{seat} {level}") for seat, level in enumerate(levels) if seat])
-        told = {"record": write_record(game, bots), "findings": findings}
+        stored = {"record": write_record(game, bots), "findings": findings}
         path = folder / f"{len(levels)}p-{seed}.json.gz"
-        path.write_bytes(gzip.compress(msgspec.json.encode(told), mtime=0))
+        path.write_bytes(gzip.compress(msgspec.json.encode(stored), mtime=0))
         print(f"{path}: {len(game.moves)} moves, {path.stat().st_size} bytes", flush=True)
 
 

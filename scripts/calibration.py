@@ -1,15 +1,15 @@
-"""How well the chances of the analysis come true among bots, and their correction.
+"""Measure the calibration of the analysis's win shares on games of bots, and fit a correction.
 
     .venv/bin/python scripts/calibration.py play strong 4 5000 strong.jsonl
     .venv/bin/python scripts/calibration.py fit strong.jsonl
     .venv/bin/python scripts/calibration.py plot strong.jsonl docs/images/calibration-strong.svg
     .venv/bin/python scripts/calibration.py check solid.jsonl docs/images/calibration-solid.svg
 
-`play` plays games, gives some positions of each a chance for every seat and notes what became of
-it, a line for each game; called again it goes on. `fit` writes `analysis/correction.json` and tells
-how true chances come that were corrected by the other half of the games. `plot` draws that, and
-the chances as they come out of the play-outs; `check` does the same for other games, corrected by
-the figures that are there.
+`play` plays games and writes a line for each: the winners, and the raw win shares of some of its
+positions. Called again, it continues. `fit` fits the correction, writes it to
+`analysis/values/correction.json`, and prints the calibration of shares whose correction was fitted
+to the other half of the games. `plot` draws that calibration beside the one of raw shares; `check`
+does the same for other games with the correction in the file.
 """
 
 import json
@@ -22,34 +22,37 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byzanz.analysis.calibration import Bin, bins_of, calibration_error
-from byzanz.analysis.correction import (
+from byzanz.analysis.findings import MILLIONTHS
+from byzanz.analysis.values.calibration import Bin, bins_of, calibration_error
+from byzanz.analysis.values.correction import (
     CLOSING,
     CORRECTIONS,
-    NONE,
+    NO_CORRECTION,
     Correction,
     corrected,
-    stage_of,
+    correction_stage,
 )
-from byzanz.analysis.outlook import Oracle
-from byzanz.analysis.report import PARTS
-from byzanz.arena.axis import axis, percent_text
-from byzanz.arena.svg import GRID, as_file, colour_of, dot, drawing, line, text
+from byzanz.analysis.values.position_value import PositionEvaluator
 from byzanz.bots.roster import make_bot
 from byzanz.fast.batch import Numbers
 from byzanz.game.game import Game
+from byzanz.reporting.axis import axis, percent_text
+from byzanz.reporting.svg import GRID, as_file, colour_of, dot, drawing, line, text
 
-PLAYOUTS = 1200  # as an analysis makes
+PLAYOUTS = 1200  # the standard of an analysis
 STREAM = 100
 POSITIONS = 8  # of each game
-CERTAIN = 1.96  # standard errors on each side of 95 %
-FIGURES = Path(__file__).resolve().parent.parent / "src" / "byzanz" / "analysis" / "correction.json"
-LEAST_CHANCE = 1e-5  # so that what was held to be impossible is not infinitely wrong
+CERTAIN = 1.96  # standard errors from the mean to the limit of the 95 % interval
+CORRECTION_FILE = (
+    Path(__file__).resolve().parent.parent
+    / "src" / "byzanz" / "analysis" / "values" / "correction.json"
+)  # fmt: skip
+LEAST_CHANCE = 1e-5  # a win that was estimated at 0 must not have an infinite loss
 MIXED = ("beginner", "greedy", "solid", "strong")
 
 
 class Position(NamedTuple):
-    """A position of a game, and what became of it."""
+    """The raw win shares of a position, and the shares that were won."""
 
     game: int
     stage: str
@@ -57,43 +60,45 @@ class Position(NamedTuple):
     won: list[float]
 
 
-def levels_of(word: str, players: int, seed: int) -> list[str]:
-    """Who plays: all the same, or drawn by lot."""
-    if word != "mixed":
-        return [word] * players
+def bots_of(bot_id: str, players: int, seed: int) -> list[str]:
+    """Return the bots of a game: all the same, or drawn at random for "mixed"."""
+    if bot_id != "mixed":
+        return [bot_id] * players
     random = Random(seed)
     return [random.choice(MIXED) for _ in range(players)]
 
 
-def play(levels: Sequence[str], seed: int) -> Game:
-    """A game of these levels to its end."""
-    game = Game.new(len(levels), seed=seed)
-    bots = [make_bot(level, seed) for level in levels]
+def play(bot_ids: Sequence[str], seed: int) -> Game:
+    """Play a game of these bots to its end."""
+    game = Game.new(len(bot_ids), seed=seed)
+    bots = [make_bot(bot_id, seed) for bot_id in bot_ids]
     while game.turn is not None:
         seat = game.turn
         game.play(seat, bots[seat].choose(game.view(seat), game.options(seat)))
     return game
 
 
-def noted(levels: Sequence[str], seed: int) -> dict[str, object]:
-    """A game as a line: who won, and the stage and the raw chances of some positions."""
-    game = play(levels, seed)
-    oracle = Oracle(len(levels), PLAYOUTS, seed, is_raw=True)
+def game_line(bot_ids: Sequence[str], seed: int) -> dict[str, object]:
+    """Play a game and return its winners, and the stage and raw shares of some positions."""
+    game = play(bot_ids, seed)
+    evaluator = PositionEvaluator(len(bot_ids), PLAYOUTS, seed, is_raw=True)
     positions = []
     for number in sorted(Random(seed).sample(range(len(game.moves)), POSITIONS)):
         table = game.at(number).table
-        positions.append((stage_of(table), oracle.ahead(table, STREAM + number).shares))
+        positions.append(
+            (correction_stage(table), evaluator.evaluate(table, STREAM + number).shares)
+        )
     return {"seed": seed, "winners": game.winners, "positions": positions}
 
 
-def play_games(word: str, players: int, count: int, path: Path) -> None:
-    """Play what is missing of so many games."""
+def play_games(bot_id: str, players: int, count: int, path: Path) -> None:
+    """Play the games with seeds below `count` that are not in the file yet."""
     done = {json.loads(each)["seed"] for each in _lines(path)}
     with path.open("a", encoding="utf-8") as out:
         for seed in range(count):
             if seed not in done:
-                told = noted(levels_of(word, players, seed), seed)
-                out.write(json.dumps(told, separators=(",", ":")) + "\n")
+                record = game_line(bots_of(bot_id, players, seed), seed)
+                out.write(json.dumps(record, separators=(",", ":")) + "\n")
                 out.flush()
 
 
@@ -102,17 +107,17 @@ def _lines(path: Path) -> list[str]:
 
 
 def read(path: Path) -> Iterator[Position]:
-    """All positions of a file."""
+    """Yield all positions of a file."""
     for text_line in _lines(path):
-        told = json.loads(text_line)
-        winners = told["winners"]
-        for stage, shares in told["positions"]:
+        record = json.loads(text_line)
+        winners = record["winners"]
+        for stage, shares in record["positions"]:
             won = [(seat in winners) / len(winners) for seat in range(len(shares))]
-            yield Position(told["seed"], stage, [share / PARTS for share in shares], won)
+            yield Position(record["seed"], stage, [share / MILLIONTHS for share in shares], won)
 
 
-def surprise(shares: Numbers, won: Numbers, correction: Correction) -> float:
-    """How much less likely than 1 the winners were held to be: the mean negative logarithm."""
+def log_loss(shares: Numbers, won: Numbers, correction: Correction) -> float:
+    """Return the mean negative log-likelihood of the winners under corrected shares."""
     power, floor, slope = correction
     weights = (shares + floor) ** power * np.exp(slope * shares)
     chances = weights / weights.sum(axis=1, keepdims=True)
@@ -121,18 +126,18 @@ def surprise(shares: Numbers, won: Numbers, correction: Correction) -> float:
 
 START = Correction(0.85, 0.003, 0.0)
 STEPS = Correction(0.1, 0.002, 0.4)
-FINEST = 0.03  # of the first steps
+LEAST_STEP = 0.03  # relative to STEPS
 
 
 def fit(positions: Sequence[Position]) -> Correction:
-    """The correction under which what happened was most likely: down by ever smaller steps."""
+    """Fit a correction by maximum likelihood: coordinate search with shrinking steps."""
     shares = np.array([position.shares for position in positions])
     won = np.array([position.won for position in positions])
     best, size = START, 1.0
-    least = surprise(shares, won, best)
-    while size >= FINEST:
+    least = log_loss(shares, won, best)
+    while size >= LEAST_STEP:
         near = [each for each in _neighbours(best, size) if each.floor >= 0]
-        found = min((surprise(shares, won, each), each) for each in near)
+        found = min((log_loss(shares, won, each), each) for each in near)
         if found[0] < least:
             least, best = found
         else:
@@ -149,46 +154,46 @@ def _neighbours(around: Correction, size: float) -> list[Correction]:
 
 
 def fit_all(positions: Sequence[Position]) -> dict[str, Correction]:
-    """A correction for each stage; the closing needs none, for nothing is open any more."""
+    """Fit a correction for each stage except the closing sales, which need none."""
     stages: dict[str, list[Position]] = defaultdict(list)
     for position in positions:
         stages[position.stage].append(position)
     return {stage: fit(stages[stage]) for stage in sorted(stages) if stage != CLOSING}
 
 
-def pairs_of(
+def corrected_pairs(
     positions: Sequence[Position], corrections: dict[str, Correction]
 ) -> Iterator[tuple[float, float]]:
-    """Corrected chances, and what was won."""
+    """Yield corrected shares with the shares that were won."""
     for position in positions:
-        shares = corrected(position.shares, corrections.get(position.stage, NONE))
+        shares = corrected(position.shares, corrections.get(position.stage, NO_CORRECTION))
         yield from zip(shares, position.won, strict=True)
 
 
-def crossed(positions: Sequence[Position]) -> list[tuple[float, float]]:
-    """Chances of each half of the games, corrected by what the other half teaches."""
+def cross_validated(positions: Sequence[Position]) -> list[tuple[float, float]]:
+    """Return the pairs of each half of the games, corrected by a fit to the other half."""
     halves = [[each for each in positions if each.game % 2 == half] for half in (0, 1)]
     pairs: list[tuple[float, float]] = []
     for half, other in (halves, halves[::-1]):
-        pairs += pairs_of(half, fit_all(other))
+        pairs += corrected_pairs(half, fit_all(other))
     return pairs
 
 
 def fit_file(path: Path) -> None:
-    """Write the figures, and tell how true the chances of held-out games come."""
+    """Fit and write the correction, and print the calibration on held-out games."""
     positions = list(read(path))
-    tell("as the play-outs say", bins_of(pairs_of(positions, {})))
-    tell("corrected by the other half", bins_of(crossed(positions)))
-    figures = {
+    print_bins("as the play-outs say", bins_of(corrected_pairs(positions, {})))
+    print_bins("corrected by the other half", bins_of(cross_validated(positions)))
+    numbers = {
         stage: (round(found.power, 3), round(found.floor, 5), round(found.slope, 3))
         for stage, found in fit_all(positions).items()
     }
-    FIGURES.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
-    print(figures)
+    CORRECTION_FILE.write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
+    print(numbers)
 
 
-def tell(title: str, bins: Sequence[Bin]) -> None:
-    """Print a line for each tenth."""
+def print_bins(title: str, bins: Sequence[Bin]) -> None:
+    """Print the calibration error and a line for each bin."""
     worst = max(abs(each.given - each.won) for each in bins)
     print(f"{title}: error {calibration_error(bins):.4f}, worst tenth {100 * worst:.1f} points")
     for each in bins:
@@ -197,58 +202,61 @@ def tell(title: str, bins: Sequence[Bin]) -> None:
 
 PERCENT = axis("chance given", [0, 1], text=percent_text)
 LEFT, TOP, SIDE = 70, 36, 280
-LEGEND = {"corrected": 0, "as the play-outs say": 1}  # the numbers of colours
+LEGEND = {"corrected": 0, "as the play-outs say": 1}  # indices of colours
 
 
 def plot(title: str, bins: Sequence[Bin], raw: Sequence[Bin]) -> str:
-    """A dot for each tenth, with its interval of 95 %, beside the line of truth; and raw ones."""
+    """Draw a dot with its 95 % interval for each bin, raw bins, and the diagonal."""
     bottom, right = TOP + SIDE, LEFT + SIDE
 
-    def place(given: float, won: float) -> tuple[float, float]:
-        return PERCENT.place(given, LEFT, right), PERCENT.place(won, bottom, TOP)
+    def point_at(given: float, won: float) -> tuple[float, float]:
+        return PERCENT.position(given, LEFT, right), PERCENT.position(won, bottom, TOP)
 
     middle = (LEFT + right) / 2
     parts = [text(middle, TOP - 14, title, anchor="middle", bold=True)]
     for tick in PERCENT.ticks:
-        x, y = place(tick.at, tick.at)
+        x, y = point_at(tick.at, tick.at)
         parts += [
             line((LEFT, y), (right, y), colour=GRID),
             line((x, TOP), (x, bottom), colour=GRID),
         ]
         parts.append(text(x, bottom + 18, tick.text, anchor="middle"))
         parts.append(text(LEFT - 8, y + 4, tick.text, anchor="end"))
-    parts.append(line(place(0, 0), place(1, 1), dash="5 4"))
+    parts.append(line(point_at(0, 0), point_at(1, 1), dash="5 4"))
     for each in raw:
-        parts.append(dot(place(each.given, each.won), colour=colour_of(1)))
+        parts.append(dot(point_at(each.given, each.won), colour=colour_of(1)))
     for each in bins:
         reach = CERTAIN * each.error
-        ends = place(each.given, each.won - reach), place(each.given, each.won + reach)
+        ends = point_at(each.given, each.won - reach), point_at(each.given, each.won + reach)
         parts.append(line(*ends, colour=colour_of(0), width=2))
-        parts.append(dot(place(each.given, each.won), colour=colour_of(0)))
+        parts.append(dot(point_at(each.given, each.won), colour=colour_of(0)))
     parts.append(text(middle, bottom + 42, f"{PERCENT.label} (up: won)", anchor="middle"))
-    for place_down, (words, colour) in enumerate(LEGEND.items()):
-        y = TOP + 18 + 20 * place_down
-        parts += [dot((LEFT + 16, y - 4), colour=colour_of(colour)), text(LEFT + 26, y, words)]
+    for row, (label, colour) in enumerate(LEGEND.items()):
+        y = TOP + 18 + 20 * row
+        parts += [dot((LEFT + 16, y - 4), colour=colour_of(colour)), text(LEFT + 26, y, label)]
     return as_file(drawing(title, bottom + 54, parts))
 
 
 def plot_file(path: Path, picture: Path, *, is_held_out: bool) -> None:
-    """Draw chances with and without their correction, by the other half or by the figures there."""
+    """Draw the calibration with and without correction.
+
+    The correction is fitted to the other half of the games if `is_held_out`, or read from the file.
+    """
     positions = list(read(path))
     games = len({position.game for position in positions})
     title = f"{path.stem}: {games:,} games"
-    pairs = crossed(positions) if is_held_out else pairs_of(positions, CORRECTIONS)
-    bins, raw = bins_of(pairs), bins_of(pairs_of(positions, {}))
-    tell(title, bins)
-    tell("without correction", raw)
+    pairs = cross_validated(positions) if is_held_out else corrected_pairs(positions, CORRECTIONS)
+    bins, raw = bins_of(pairs), bins_of(corrected_pairs(positions, {}))
+    print_bins(title, bins)
+    print_bins("without correction", raw)
     picture.write_text(plot(title, bins, raw), encoding="utf-8")
 
 
 def main() -> None:
-    """Do what is asked."""
+    """Run the command on the command line."""
     match sys.argv[1:]:
-        case ["play", word, players, count, path]:
-            play_games(word, int(players), int(count), Path(path))
+        case ["play", bot_id, players, count, path]:
+            play_games(bot_id, int(players), int(count), Path(path))
         case ["fit", path]:
             fit_file(Path(path))
         case ["plot", path, picture]:

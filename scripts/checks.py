@@ -1,4 +1,4 @@
-"""Runs every check of the project and tells how each went; the exit code is 1 if one failed."""
+"""Runs all checks of the project and reports each; the exit code is 1 if one failed."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ from setup_node import node_command, node_environment
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
 COVERED_TESTS = ("tests/rules", "tests/game", "tests/conformance", "tests/test_dice.py")
-SLOW_TESTS = (  # of whole programs: processes, sockets, databases, browsers; and of chances
+SLOW_TESTS = (  # processes, sockets, databases, browsers, and statistical tests
     "tests/arena",
     "tests/bench",
-    "tests/bots/test_sample.py",
-    "tests/bots/test_search.py",
     "tests/cli",
+    "tests/engine/search/test_halving.py",
+    "tests/engine/search/test_sampling.py",
     "tests/fast/test_cache.py",
     "tests/load",
     "tests/programs",
     "tests/secrecy",
-    "tests/server/core/test_fold.py",
+    "tests/server/hosting/test_fold.py",
     "tests/server/faults",
+    "tests/server/http",
     "tests/server/secrecy",
-    "tests/server/web",
+    "tests/statistics",
     "tests/store/test_backup.py",
     "tests/store/test_kill.py",
     "tests/store/test_postgres.py",
@@ -43,45 +44,45 @@ USAGE = """\
 ./byzanz test                     all checks: format, lint, types, tests, coverage, bounds, web
 ./byzanz test --quick             format, lint, types of Python and the quick tests
 ./byzanz test --long              all checks and the tests that take minutes
-./byzanz test --quick -- -k sale  words after -- go to pytest"""
+./byzanz test --quick -- -k sale  arguments after -- go to pytest"""
 
 PYTEST_FOUND_NO_TEST = 5
 
 
 @dataclass(frozen=True)
 class Check:
-    """A named check: commands run in order until one fails."""
+    """A named check; its commands are run in order until one fails."""
 
     name: str
     commands: tuple[tuple[str, ...], ...]
     environment: dict[str, str] = field(default_factory=dict)
-    may_be_empty: bool = False  # a run of pytest that need not find a test
-    starts_early: bool = False  # beside those before it
+    may_be_empty: bool = False  # whether pytest may find no test
+    starts_early: bool = False  # whether it runs in parallel with the checks before it
 
     @property
     def is_pytest(self) -> bool:
-        """Whether the output ends with pytest's own summary, worth showing."""
+        """Whether the output ends with a summary of pytest, which is worth showing."""
         return "pytest" in self.commands[-1]
 
 
 class UsageError(Exception):
-    """Words that no run of the checks stands for."""
+    """The arguments are not valid."""
 
 
-def read_words(words: list[str]) -> tuple[str, list[str]]:
-    """The extent ("quick", "normal" or "long") and pytest's own words."""
-    split = words.index("--") if "--" in words else len(words)
-    options, pytest_words = words[:split], words[split + 1 :]
-    unknown = [word for word in options if word not in ("--quick", "--long")]
+def parse_arguments(arguments: list[str]) -> tuple[str, list[str]]:
+    """Return the extent ("quick", "normal" or "long") and the arguments for pytest."""
+    split = arguments.index("--") if "--" in arguments else len(arguments)
+    options, pytest_arguments = arguments[:split], arguments[split + 1 :]
+    unknown = [option for option in options if option not in ("--quick", "--long")]
     if unknown:
-        raise UsageError(f"Unknown option {unknown[0]}; words for pytest go after --.")
+        raise UsageError(f"Unknown option {unknown[0]}; arguments for pytest go after --.")
     if len(set(options)) > 1:
         raise UsageError("Choose --quick or --long, not both.")
-    return (options[0][2:] if options else "normal"), pytest_words
+    return (options[0][2:] if options else "normal"), pytest_arguments
 
 
-def planned(extent: str, pytest_words: list[str]) -> list[Check]:
-    """The checks of a run, in order."""
+def plan_checks(extent: str, pytest_arguments: list[str]) -> list[Check]:
+    """Return the checks of a run, in order."""
     checks = [
         Check("format", (module("ruff", "format", "--check", "."),)),
         Check("lint", (module("ruff", "check", "."),)),
@@ -89,43 +90,45 @@ def planned(extent: str, pytest_words: list[str]) -> list[Check]:
     ]
     compiling = Check("compile", (module("byzanz.analysis"),), starts_early=True)
     if extent == "quick":
-        words = pytest_words or left_out(SLOW_TESTS)
-        tests = Check("tests", (pytest("not long and not slow and not browser", words),))
+        arguments = pytest_arguments or ignore_options(SLOW_TESTS)
+        tests = Check("tests", (pytest("not long and not slow and not browser", arguments),))
         return [*checks, web("format", "test"), compiling, tests]
 
-    chosen = bool(pytest_words)
-    besides = pytest("not long and not browser", [*left_out(COVERED_TESTS), *pytest_words])
-    browser = pytest("browser and not long", pytest_words, "tests/web")
+    may_be_empty = bool(pytest_arguments)
+    ignored = ignore_options(COVERED_TESTS)
+    others = pytest("not long and not browser", [*ignored, *pytest_arguments])
+    browser = pytest("browser and not long", pytest_arguments, "tests/web")
     checks += [
         web("format", "check", "test", "build", "sizes"),
         compiling,
-        bounds(pytest_words, may_be_empty=chosen),
-        covered_tests(pytest_words, may_be_empty=chosen),
+        bounds(pytest_arguments, may_be_empty=may_be_empty),
+        covered_tests(pytest_arguments, may_be_empty=may_be_empty),
         coverage(),
-        Check("tests", (besides,), {}, chosen),
-        Check("browser", (browser,), {}, chosen),
+        Check("tests", (others,), {}, may_be_empty),
+        Check("browser", (browser,), {}, may_be_empty),
     ]
     if extent == "long":
-        checks.append(Check("long tests", (pytest("long", pytest_words),), may_be_empty=chosen))
+        long_tests = pytest("long", pytest_arguments)
+        checks.append(Check("long tests", (long_tests,), may_be_empty=may_be_empty))
     return checks
 
 
-def module(name: str, *words: str) -> tuple[str, ...]:
-    """The command of a tool installed beside this Python."""
-    return (sys.executable, "-m", name, *words)
+def module(name: str, *arguments: str) -> tuple[str, ...]:
+    """Return the command of a tool in this Python's environment."""
+    return (sys.executable, "-m", name, *arguments)
 
 
-def pytest(marks: str, words: list[str], *paths: str) -> tuple[str, ...]:
-    """The command of one pass of tests, on both cores until the last of them."""
-    return module("pytest", "-n", "2", "--dist", "worksteal", "-m", marks, *paths, *words)
+def pytest(marks: str, arguments: list[str], *paths: str) -> tuple[str, ...]:
+    """Return the command of one pass of tests, with two worker processes."""
+    return module("pytest", "-n", "2", "--dist", "worksteal", "-m", marks, *paths, *arguments)
 
 
-def covered_tests(pytest_words: list[str], *, may_be_empty: bool) -> Check:
-    """The tests of the rules with their coverage measured, in pytest's workers too.
+def covered_tests(pytest_arguments: list[str], *, may_be_empty: bool) -> Check:
+    """Return the check that runs the tests of the rules and measures their coverage.
 
-    Measuring makes Python half as fast: the other tests run without.
+    Coverage halves Python's speed, so that all other tests run without it.
     """
-    _, *pytest_command = pytest("not long", pytest_words, *COVERED_TESTS)
+    _, *pytest_command = pytest("not long", pytest_arguments, *COVERED_TESTS)
     return Check(
         "rules",
         (module("coverage", "erase"), module("coverage", "run", *pytest_command)),
@@ -134,13 +137,13 @@ def covered_tests(pytest_words: list[str], *, may_be_empty: bool) -> Check:
     )
 
 
-def left_out(paths: Iterable[str]) -> list[str]:
-    """The words for pytest that leave out some tests: they are not even imported."""
+def ignore_options(paths: Iterable[str]) -> list[str]:
+    """Return the options with which pytest does not even import these tests."""
     return [f"--ignore={path}" for path in paths]
 
 
 def coverage() -> Check:
-    """Complete coverage of what pyproject.toml names."""
+    """Return the check that the packages named in pyproject.toml are covered completely."""
     return Check(
         "coverage",
         (
@@ -151,14 +154,14 @@ def coverage() -> Check:
     )
 
 
-def bounds(pytest_words: list[str], *, may_be_empty: bool) -> Check:
-    """The tests of the compiled rules with every index checked, in one process that compiles them.
+def bounds(pytest_arguments: list[str], *, may_be_empty: bool) -> Check:
+    """Return the check that runs the compiled rules with bounds checks, in one process.
 
-    Numba does not tell code with and without these checks apart in its cache: hence a second one.
+    It has its own cache, because Numba's cache does not distinguish code with and without them.
     """
     return Check(
         "bounds",
-        (module("pytest", "-m", "not long", "tests/fast", *pytest_words),),
+        (module("pytest", "-m", "not long", "tests/fast", *pytest_arguments),),
         {"NUMBA_BOUNDSCHECK": "1", "BYZANZ_CACHE_DIR": str(CACHE / "boundscheck")},
         may_be_empty,
         starts_early=True,
@@ -166,7 +169,7 @@ def bounds(pytest_words: list[str], *, may_be_empty: bool) -> Check:
 
 
 def web(*scripts: str) -> Check:
-    """Scripts of web/package.json: format, types, tests, the build and its sizes."""
+    """Return the check that runs these scripts of web/package.json."""
     environment = node_environment(Folder(ROOT)) or dict(os.environ)
     npm = node_command("npm", environment)
     commands = tuple((npm, "run", script, "--prefix", "web") for script in scripts)
@@ -178,7 +181,10 @@ Outcome = tuple[int, str]
 
 
 def is_passed(check: Check, early: Future[Outcome] | None = None) -> bool:
-    """Run one check, or wait for it, and print its line; the whole output if it failed."""
+    """Run one check, or wait for one that started early, and print its result.
+
+    The whole output is printed if it failed.
+    """
     began = time.monotonic()
     print(f"{check.name:<12}", end="", flush=True)
     exit_code, output = run(check) if early is None else early.result()
@@ -211,26 +217,26 @@ def run(check: Check) -> Outcome:
 
 
 def failures(checks: list[Check]) -> list[str]:
-    """Run all checks in order, those that start early beside the others; the names that failed."""
+    """Run all checks and return the names of those that failed."""
     with ThreadPoolExecutor() as pool:
         early = {check.name: pool.submit(run, check) for check in checks if check.starts_early}
         return [check.name for check in checks if not is_passed(check, early.get(check.name))]
 
 
 def pytest_summary(output: str) -> str:
-    """What pytest says at the end: skipped tests with their reasons, and the counts."""
+    """Return the end of pytest's output: skipped tests with their reasons, and the counts."""
     lines = output.rstrip().splitlines()
-    starts = [at for at, line in enumerate(lines) if "short test summary info" in line]
+    starts = [index for index, line in enumerate(lines) if "short test summary info" in line]
     return "\n".join(lines[starts[-1] if starts else -1 :])
 
 
-def main(words: list[str]) -> int:
-    """Run the checks that the words ask for."""
-    if words in (["--help"], ["-h"]):
+def main(arguments: list[str]) -> int:
+    """Run the checks that the arguments ask for; returns the exit code."""
+    if arguments in (["--help"], ["-h"]):
         print(USAGE)
         return 0
     try:
-        checks = planned(*read_words(words))
+        checks = plan_checks(*parse_arguments(arguments))
     except UsageError as error:
         print(f"{error}\n\n{USAGE}", file=sys.stderr)
         return 2

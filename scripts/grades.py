@@ -1,4 +1,4 @@
-"""How the analysis grades each level of bot: plays games of several levels and counts.
+"""Play games between bots of several levels, and print how the analysis grades each level.
 
 .venv/bin/python scripts/grades.py 12
 """
@@ -6,11 +6,11 @@
 import sys
 from collections import defaultdict
 
-from byzanz.analysis.analyst import STANDARD
-from byzanz.analysis.grades import accuracy_of
-from byzanz.analysis.report import Grade, Verdict
-from byzanz.analysis.study import Study
-from byzanz.analysis.verdict import Judge
+from byzanz.analysis.decisions.grades import accuracy_of
+from byzanz.analysis.decisions.verdict import DecisionJudge
+from byzanz.analysis.findings import Grade, Verdict
+from byzanz.analysis.game_analysis import STANDARD
+from byzanz.analysis.kernels.decision_buffers import DecisionBuffers
 from byzanz.bots.roster import make_bot
 from byzanz.game.game import Game
 
@@ -18,11 +18,11 @@ LEVELS = ("expert", "solid", "greedy", "beginner")
 
 
 def verdicts_on(seed: int) -> dict[str, list[Verdict]]:
-    """The verdicts on a game of all levels, whose seats go round with the seed."""
+    """Return the verdicts on a game of all levels by level; seats rotate with the seed."""
     levels = [LEVELS[(seat + seed) % len(LEVELS)] for seat in range(len(LEVELS))]
     bots = [make_bot(level, seed) for level in levels]
     game = Game.new(len(levels), seed=seed)
-    judge = Judge(Study(len(levels), seed), STANDARD.search, STANDARD.samples)
+    judge = DecisionJudge(DecisionBuffers(len(levels), seed), STANDARD.search, STANDARD.samples)
     found: dict[str, list[Verdict]] = defaultdict(list)
     while game.turn is not None:
         seat = game.turn
@@ -35,7 +35,7 @@ def verdicts_on(seed: int) -> dict[str, list[Verdict]]:
 
 
 def main() -> None:
-    """Play, judge and print a line for each level."""
+    """Play and judge the games, and print a line for each level."""
     found: dict[str, list[Verdict]] = defaultdict(list)
     for seed in range(int(sys.argv[1])):
         for level, verdicts in verdicts_on(seed).items():

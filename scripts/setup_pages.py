@@ -1,4 +1,4 @@
-"""The step of a set-up that builds the pages for browsers."""
+"""The step of a set-up that builds the web pages."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from setup_node import node_command, node_environment
 
 if TYPE_CHECKING:
     from setup_folder import Folder
-    from setup_steps import Step, Tools
+    from setup_tools import Step, Tools
 
 
 def build_pages(folder: Folder, level: str, uv: str, tools: Tools, step: Step) -> None:
-    """Install the libraries of the pages where they have changed, then build."""
+    """Install the pages' libraries if they have changed, then build the pages."""
     environment = node_environment(folder) or fetch_node(folder, uv, tools, step)
     install(folder, level, environment, tools, step)
     npm = node_command("npm", environment)
@@ -21,7 +21,7 @@ def build_pages(folder: Folder, level: str, uv: str, tools: Tools, step: Step) -
 
 
 def fetch_node(folder: Folder, uv: str, tools: Tools, step: Step) -> dict[str, str]:
-    """Get the Python package of Node.js; the environment to run npm in."""
+    """Install the Python package of Node.js; returns the variables to run npm with."""
     step.note("fetching Node.js")
     tools.call(
         step, uv, "pip", "install", "--python", folder.python, "--require-hashes",
@@ -35,15 +35,15 @@ def fetch_node(folder: Folder, uv: str, tools: Tools, step: Step) -> dict[str, s
 def install(
     folder: Folder, level: str, environment: dict[str, str], tools: Tools, step: Step
 ) -> None:
-    """Install what the lock names; a larger installation of the same lock is enough."""
-    mark = folder.web / "node_modules" / ".set-up"
+    """Install the locked libraries, unless this level or a larger one of the lock is installed."""
+    marker = folder.web / "node_modules" / ".set-up"
     lock = hashlib.sha256((folder.web / "package-lock.json").read_bytes()).hexdigest()
-    enough = [f"dev {lock}"] if level == "dev" else [f"dev {lock}", f"run {lock}"]
-    if mark.is_file() and mark.read_text() in enough:
+    sufficient = [f"dev {lock}"] if level == "dev" else [f"dev {lock}", f"run {lock}"]
+    if marker.is_file() and marker.read_text() in sufficient:
         return
-    further = () if level == "dev" else ("--omit=dev",)
+    options = () if level == "dev" else ("--omit=dev",)
     tools.call(
         step, node_command("npm", environment), "ci", "--prefix", folder.web, "--ignore-scripts",
-        "--prefer-offline", "--no-audit", "--no-fund", *further, environment=environment,
+        "--prefer-offline", "--no-audit", "--no-fund", *options, environment=environment,
     )  # fmt: skip
-    mark.write_text(f"{level} {lock}")
+    marker.write_text(f"{level} {lock}")

@@ -1,4 +1,4 @@
-"""The steps of a set-up: uv, a Python environment, the libraries, the pages."""
+"""The steps of a set-up: uv, a Python environment, libraries and the web pages."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from setup_folder import (
     write_stamp,
 )
 from setup_pages import build_pages
+from setup_tools import SetUpError, Step, Tools, advice_for, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-STEP_COUNT = 4
-OLDEST_UV = (0, 5)  # the oldest tried; anything older is passed over
-# Not the environment's own Python, which may be running this and has no pip.
+OLDEST_UV = (0, 5)  # the oldest that was tested; older ones are ignored
+# Not the environment's own Python, which may run this script and has no pip.
 BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
 TAIL_LINES = 12
 TAIL_WIDTH = 160
@@ -39,166 +39,18 @@ VENV_BY_APT = (
 )
 VENV_BY_HAND = "This Python has neither venv nor pip: install one of them, or uv, then start again."
 
-# [words, advice]: the first row of which a word occurs in the failing tool's output is shown.
-# pip says "no matching distribution" without a network too, so that comes after the network.
-ADVICE = (
-    (
-        ("no space left", "disk quota"),
-        "The disk is full: make room (about 1 GB), then start again.",
-    ),
-    (
-        ("certificate",),
-        "The package index was refused for its certificate: if your network has one of its own, "
-        "name its file in SSL_CERT_FILE, then start again.",
-    ),
-    (
-        ("hash mismatch", "hashes are required", "do not match the hashes"),
-        "A download is not the file that requirements/ names: start again, and do not go on if "
-        "it stays so.",
-    ),
-    (
-        ("no interpreter found", "install_only", "python downloads"),
-        f"No Python {PYTHON_RANGE} was found and none could be fetched: install one, then start "
-        "again.",
-    ),
-    (
-        ("dns error", "error sending request", "name resolution", "newconnectionerror",
-         "network is unreachable", "connection refused", "timed out", "failed to fetch",
-         "could not resolve", "temporary failure", "proxyerror", "enotfound", "eai_again",
-         "econnrefused", "etimedout"),
-        "The package index does not answer: check the network or the proxy, then start again.",
-    ),
-    (
-        ("no usable wheels", "no wheels", "no matching distribution"),
-        "A library has no build for this machine: Byzanz runs on Linux (x86_64, aarch64), "
-        "macOS (Apple silicon) and Windows (x86_64).",
-    ),
-    (
-        ("permission denied", "read-only file system"),
-        "Something here may not be written: check whom this folder and your home belong to, "
-        "then start again.",
-    ),
-)  # fmt: skip
-ADVICE_OTHERWISE = "Start again; if it fails in the same way, report it with these lines."
-
-
-class SetUpError(Exception):
-    """A set-up that cannot go on: the end of what the tool said, and what to do."""
-
-    def __init__(self, output: str, advice: str) -> None:
-        super().__init__(advice)
-        self.output = output
-        self.advice = advice
-
-
-def advice_for(output: str) -> str:
-    """One sentence on what to do about a tool's failure."""
-    said = output.lower()
-    for words, advice in ADVICE:
-        if any(word in said for word in words):
-            return advice
-    return ADVICE_OTHERWISE
-
-
-def say(text: str, end: str = "\n") -> None:
-    """Progress goes to standard error: standard output belongs to the game."""
-    print(text, end=end, file=sys.stderr, flush=True)
-
-
-class Step:
-    """One line of progress: `[2/4] Python environment … 0.3 s`."""
-
-    def __init__(self, number: int, title: str) -> None:
-        self.line = f"[{number}/{STEP_COUNT}] {title} …"
-        self.began = time.monotonic()
-        self.rewrites = sys.stderr.isatty()
-
-    def __enter__(self) -> Step:
-        say(self.line, end="")
-        return self
-
-    def note(self, text: str) -> None:
-        """Tell what takes longer than usual."""
-        self.line += f" {text} …"
-        say(f"\r{self.line}" if self.rewrites else f" {text} …", end="")
-
-    def tick(self) -> None:
-        """Show on a terminal that time goes on."""
-        if self.rewrites:
-            say(f"\r{self.line} {time.monotonic() - self.began:.0f} s", end="")
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        line = f"\r{self.line}" if self.rewrites else ""
-        failed = "" if kind is None else "stopped after "
-        say(f"{line} {failed}{time.monotonic() - self.began:.1f} s")
-
-
-class Tools:
-    """Runs the tools of a set-up inside the folder, with all they say in the log."""
-
-    def __init__(self, folder: Folder, log: IO[bytes], lock: IO[str]) -> None:
-        self.folder = folder
-        self.log = log
-        # A tool keeps the lock even if this process is killed and the tool goes on alone.
-        self.kept_open = () if WINDOWS else (lock.fileno(),)
-
-    def call(
-        self, step: Step, *command: str | Path, environment: dict[str, str] | None = None
-    ) -> None:
-        """Run a tool that must succeed."""
-        output = self.attempt(step, *command, environment=environment)
-        if output is not None:
-            raise SetUpError(output, advice_for(output))
-
-    def attempt(
-        self, step: Step, *command: str | Path, environment: dict[str, str] | None = None
-    ) -> str | None:
-        """Run a tool; None if it succeeded, else what it said."""
-        words = [str(word) for word in command]
-        self.log.write(f"$ {' '.join(words)}\n".encode())
-        self.log.flush()
-        start = self.log.tell()
-        try:
-            exit_code = self._wait(step, words, environment)
-        except OSError as error:
-            return str(error)
-        self.log.seek(start)
-        output = self.log.read().decode(errors="replace")
-        return (output or f"exit code {exit_code}") if exit_code else None
-
-    def _wait(self, step: Step, words: list[str], environment: dict[str, str] | None) -> int:
-        tool = subprocess.Popen(
-            words,
-            cwd=str(self.folder.root),
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=self.log,
-            stderr=subprocess.STDOUT,
-            pass_fds=self.kept_open,
-        )
-        try:
-            while True:
-                try:
-                    return tool.wait(timeout=1)
-                except subprocess.TimeoutExpired:
-                    step.tick()
-        except BaseException:
-            tool.terminate()
-            tool.wait()
-            raise
-
 
 def set_up(folder: Folder, level: str) -> int:
-    """Make the set-up and tell about it; the exit code is 0 if the folder is then ready."""
+    """Run the set-up and report failures; returns the exit code, 0 if the folder is ready."""
     try:
         folder.cache.mkdir(exist_ok=True)
-        keep_out_of_home(folder)
+        avoid_unwritable_home(folder)
         trust_system_certificates()
         with locked(folder) as lock:
-            # Whoever held the lock may have done this very work.
+            # Another process may have finished the set-up while we waited for the lock.
             if not is_ready(folder, level):
                 with folder.log.open("w+b") as log:
-                    make(folder, level, Tools(folder, log, lock))
+                    run_steps(folder, level, Tools(folder, log, lock))
     except SetUpError as failure:
         say_failure(failure.output, failure.advice)
         say(f"The whole output is in {folder.log}")
@@ -209,17 +61,17 @@ def set_up(folder: Folder, level: str) -> int:
     return 0
 
 
-def keep_out_of_home(folder: Folder) -> None:
-    """Let uv keep its files in the folder where the home may not be written, as for services."""
+def avoid_unwritable_home(folder: Folder) -> None:
+    """Let uv use the project's folder if the home folder is not writable, as for a service."""
     if not os.access(os.path.expanduser("~"), os.W_OK):  # noqa: PTH111 (Path.home may raise)
         os.environ.setdefault("UV_CACHE_DIR", str(folder.cache / "uv"))
         os.environ.setdefault("UV_PYTHON_INSTALL_DIR", str(folder.cache / "python"))
 
 
 def trust_system_certificates() -> None:
-    """Let uv and Node.js trust the machine's certificates, which may include a company's own.
+    """Let uv and Node.js trust the system's certificates, which may include a company's own.
 
-    A bare system has none; then they keep to those that they bring along.
+    On a system without certificates they use those that they bring along.
     """
     paths = ssl.get_default_verify_paths()
     if paths.cafile or (paths.capath and os.listdir(paths.capath)):  # noqa: PTH208
@@ -228,16 +80,16 @@ def trust_system_certificates() -> None:
 
 
 def say_failure(output: str, advice: str) -> None:
-    """Show the end of the output, then the advice."""
+    """Print the last lines of the output, then the advice."""
     lines = [line for line in output.splitlines() if line.strip()]
     for line in lines[-TAIL_LINES:]:
         say(f"    {line[:TAIL_WIDTH]}")
     say(advice)
 
 
-def make(folder: Folder, level: str, tools: Tools) -> None:
-    """All steps in order; the stamp comes last, so that a broken-off set-up is never trusted."""
-    say("Byzanz sets itself up in this folder (only when something has changed).")
+def run_steps(folder: Folder, level: str, tools: Tools) -> None:
+    """Run all steps; the stamp is written last, so that an interrupted set-up is run again."""
+    say("Setting up Byzanz in this folder (only when something has changed).")
     keep = may_update(folder)
     if keep and stored_stamp(folder)["level"] == "dev":
         level = "dev"
@@ -257,11 +109,11 @@ def make(folder: Folder, level: str, tools: Tools) -> None:
             *install, "--require-hashes", "--only-binary", ":all:", "--compile-bytecode",
             "-r", folder.requirements(level),
         )  # fmt: skip
-        # What uv has kept from an earlier set-up is enough, and then needs no network.
+        # If uv's cache has everything, no network is needed.
         if tools.attempt(step, *libraries, "--offline") is not None:
             tools.call(step, *libraries)
         tools.call(step, *install, "--no-deps", "--no-build-isolation", "-e", ".")
-        # Where nothing may write byte code later, every start would make it again.
+        # If the folder is read-only later, every start would compile the byte code again.
         tools.call(step, folder.python, "-m", "compileall", "-q", "src")
 
     with Step(4, "Pages") as step:
@@ -273,7 +125,7 @@ def make(folder: Folder, level: str, tools: Tools) -> None:
 
 
 def found_uv(folder: Folder) -> str | None:
-    """A uv on the PATH, or the one fetched earlier."""
+    """Return a uv on the PATH, or the one fetched earlier, or None."""
     for uv in (shutil.which("uv"), str(folder.fetched_uv())):
         if uv is not None and uv_version(uv) >= OLDEST_UV:
             return uv
@@ -281,7 +133,7 @@ def found_uv(folder: Folder) -> str | None:
 
 
 def uv_version(uv: str) -> tuple[int, ...]:
-    """The version as numbers; () for what does not answer as uv does."""
+    """Return major and minor version, or () if the program is not uv."""
     try:
         answer = subprocess.run([uv, "--version"], stdout=subprocess.PIPE, check=True, timeout=60)
         return tuple(int(number) for number in answer.stdout.split()[1].split(b".")[:2])
@@ -290,29 +142,29 @@ def uv_version(uv: str) -> tuple[int, ...]:
 
 
 def fetch_uv(folder: Folder, tools: Tools, step: Step) -> str:
-    """Get the pinned uv with the help of this Python, installing what it lacks where allowed."""
+    """Install the pinned uv with venv or pip of this Python, and venv itself where root may."""
     step.note("fetching it")
-    workshop = folder.cache / "fetching-uv"
-    remove(workshop)
-    made = uv_by_venv(folder, tools, step, workshop) or uv_by_pip(folder, tools, step, workshop)
-    if made is None and may_apt():  # Debian ships Python without venv
-        output = by_apt(tools, step, "python3-venv")
+    temporary = folder.cache / "fetching-uv"
+    remove(temporary)
+    found = uv_by_venv(folder, tools, step, temporary) or uv_by_pip(folder, tools, step, temporary)
+    if found is None and may_apt():  # Debian ships Python without venv
+        output = apt_install(tools, step, "python3-venv")
         if output is not None:
             raise SetUpError(output, advice_for(output))
-        made = uv_by_venv(folder, tools, step, workshop)
-    if made is None:
+        found = uv_by_venv(folder, tools, step, temporary)
+    if found is None:
         raise SetUpError("", VENV_BY_APT if shutil.which("apt-get") else VENV_BY_HAND)
-    # Moved as the last act: a uv at its place is always whole.
+    # The rename is atomic: a uv at its final path is always complete.
     uv = folder.fetched_uv()
     uv.parent.mkdir(exist_ok=True)
-    made.replace(uv)
-    remove(workshop)
+    found.replace(uv)
+    remove(temporary)
     return str(uv)
 
 
-def uv_by_venv(folder: Folder, tools: Tools, step: Step, workshop: Path) -> Path | None:
-    """Install uv into an environment of its own; None if this Python cannot make one."""
-    venv = workshop / "venv"
+def uv_by_venv(folder: Folder, tools: Tools, step: Step, temporary: Path) -> Path | None:
+    """Install uv into a virtual environment; returns None if this Python has no venv."""
+    venv = temporary / "venv"
     if tools.attempt(step, BASE_PYTHON, "-m", "venv", "--clear", venv) is not None:
         return None
     python, uv = ("Scripts/python.exe", "Scripts/uv.exe") if WINDOWS else ("bin/python", "bin/uv")
@@ -320,17 +172,17 @@ def uv_by_venv(folder: Folder, tools: Tools, step: Step, workshop: Path) -> Path
     return venv / uv
 
 
-def uv_by_pip(folder: Folder, tools: Tools, step: Step, workshop: Path) -> Path | None:
-    """Install uv into a plain folder; None if this Python has no pip."""
+def uv_by_pip(folder: Folder, tools: Tools, step: Step, temporary: Path) -> Path | None:
+    """Install uv into a plain folder; returns None if this Python has no pip."""
     if tools.attempt(step, BASE_PYTHON, "-m", "pip", "--version") is not None:
         return None
-    target = workshop / "target"  # pip installs nothing over what a failed venv left behind
+    target = temporary / "target"  # a new folder: pip does not overwrite leftovers of a failed venv
     tools.call(step, *pip_install(BASE_PYTHON, folder), "--target", target)
     return target / "bin" / ("uv.exe" if WINDOWS else "uv")
 
 
 def pip_install(python: str | Path, folder: Folder) -> Sequence[str | Path]:
-    """The command that installs the pinned uv."""
+    """Return the command that installs the pinned uv."""
     return (
         python, "-m", "pip", "install", "--disable-pip-version-check", "--require-hashes",
         "--only-binary", ":all:", "-r", folder.requirements("uv"),
@@ -338,12 +190,12 @@ def pip_install(python: str | Path, folder: Folder) -> Sequence[str | Path]:
 
 
 def may_apt() -> bool:
-    """Whether this is root on a Debian or one of its kin."""
+    """Return whether we are root on Debian or a system derived from it."""
     return sys.platform != "win32" and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
-def by_apt(tools: Tools, step: Step, *packages: str) -> str | None:
-    """Install packages of Debian; None if that succeeded, else what was said."""
+def apt_install(tools: Tools, step: Step, *packages: str) -> str | None:
+    """Install Debian packages; returns None if that succeeded, else the output."""
     step.note(f"installing {packages[0]} by apt-get")
     apt = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y")
     install = (*apt, "install", "--no-install-recommends", *packages)
@@ -354,13 +206,13 @@ def by_apt(tools: Tools, step: Step, *packages: str) -> str | None:
 
 
 def install_browser(tools: Tools, step: Step) -> None:
-    """Get what the tests in a browser need, where that is allowed; without it they are skipped."""
+    """Install Chromium for the browser tests if we are root; they are skipped without it."""
     if shutil.which("chromium") is None and may_apt():
-        by_apt(tools, step, "chromium", "libatomic1")
+        apt_install(tools, step, "chromium", "libatomic1")
 
 
 def remove(path: Path) -> None:
-    """Remove whatever is there, if anything."""
+    """Remove a file, a link or a whole folder, if it exists."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(str(path))
     elif path.is_symlink() or path.exists():
@@ -369,10 +221,10 @@ def remove(path: Path) -> None:
 
 @contextmanager
 def locked(folder: Folder) -> Iterator[IO[str]]:
-    """Be the only set-up in this folder; the system frees the lock however its holders end."""
+    """Hold the lock of this folder's set-up; the system releases it even after a crash."""
     with folder.lock.open("a") as lock:
         if not try_lock(lock):
-            say("Another set-up is at work in this folder: waiting for it …")
+            say("Another set-up is running in this folder: waiting for it …")
             while not try_lock(lock):
                 time.sleep(0.2)
         yield lock

@@ -1,8 +1,8 @@
-"""Let a bot play against itself and write the page of statistics, docs/statistics.md.
+"""Let a bot play against itself and write the statistics page, docs/statistics.md.
 
     python scripts/statistics_page.py --bot expert --decks 500
 
-Finished games are kept: broken off, the same command goes on where it was.
+Finished games are kept: after an interruption, the same command continues.
 """
 
 import argparse
@@ -11,95 +11,95 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from byzanz.arena.game_records import replayed
 from byzanz.arena.match import GameResult
 from byzanz.arena.plan import Plan
-from byzanz.arena.records import replayed
-from byzanz.arena.statistics.facts import GameFacts, facts_of
-from byzanz.arena.statistics.measures import Games
-from byzanz.arena.statistics.page import Run, write_page
 from byzanz.arena.tournament import PLAYER_COUNTS, SECONDS
-from byzanz.arena.workers import Workers
+from byzanz.arena.worker_pool import WorkerPool
 from byzanz.bots.roster import UnknownBot, make_bot
-from byzanz.cli.commandline import INTERRUPTED, BadInput
-from byzanz.cli.console import messages
-from byzanz.cli.contest import finished_games, get_ready_for, opened
+from byzanz.cli.command_line import INTERRUPTED, BadInput
+from byzanz.cli.match_progress import compile_for, finished_games, opened_ledger
+from byzanz.cli.render.console import message_console
+from byzanz.statistics.game_facts import GameFacts, facts_of
+from byzanz.statistics.measures import Games
+from byzanz.statistics.page import Run, write_page
 
 
-def known_bot(word: str) -> str:
-    """A word that names a bot; argparse shows the message else."""
+def bot_id_argument(bot_id: str) -> str:
+    """Check a bot id for argparse, which prints the message of the error."""
     try:
-        make_bot(word)
+        make_bot(bot_id)
     except UnknownBot as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-    return word
+    return bot_id
 
 
-def read_words(words: Sequence[str]) -> argparse.Namespace:
-    """What the command line asks for."""
+def read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
+    """Parse the command line; exits with a message if it is not valid."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--bot", type=known_bot, default="expert", help="who plays all seats")
+    parser.add_argument("--bot", type=bot_id_argument, default="expert", help="who plays all seats")
     parser.add_argument(
         "--beside",
-        type=known_bot,
+        type=bot_id_argument,
         nargs="+",
         default=["solid", "greedy"],
-        help="bots to compare with, on the same decks",
+        help="bots to compare with on the same decks",
     )
     parser.add_argument("--decks", type=int, default=500, help="for each number of players")
     parser.add_argument("--seed", type=int, default=1, help="which decks")
     parser.add_argument("--jobs", type=int, default=2, help="processes that play at a time")
     parser.add_argument("--out", type=Path, default=Path("docs"), help="folder of the page")
-    chosen = parser.parse_args(words)
-    if chosen.decks < 1 or chosen.jobs < 1 or chosen.seed < 0:
+    options = parser.parse_args(arguments)
+    if options.decks < 1 or options.jobs < 1 or options.seed < 0:
         parser.error("expected at least one deck and one job, and a seed from 0 on")
-    chosen.beside = [word for word in dict.fromkeys(chosen.beside) if word != chosen.bot]
-    if not chosen.beside:
+    options.beside = [bot_id for bot_id in dict.fromkeys(options.beside) if bot_id != options.bot]
+    if not options.beside:
         parser.error("expected another bot beside")
-    return chosen
+    return options
 
 
-def played(plan: Plan, workers: Workers) -> list[GameResult]:
-    """All games of a plan, most of them perhaps from the ledger."""
+def played(plan: Plan, workers: WorkerPool) -> list[GameResult]:
+    """Return all games of a plan; those that are not in the ledger are played."""
     title = f"{plan.bots[0]}, {plan.players} players"
-    console = messages()
-    with opened(plan) as ledger:
+    console = message_console()
+    with opened_ledger(plan) as ledger:
         for _ in finished_games(plan, ledger, workers, console, title=title):
             pass
         console.print(f"{title}: {plan.decks} games")
-        return ledger.of(plan)
+        return ledger.finished(plan)
 
 
-def games_of(word: str, chosen: argparse.Namespace, workers: Workers) -> Games:
-    """The facts of all games that a bot plays against itself."""
+def games_of(bot_id: str, options: argparse.Namespace, workers: WorkerPool) -> Games:
+    """Return the facts of all games that a bot plays against itself."""
     games: dict[int, list[GameFacts]] = {}
     for players in PLAYER_COUNTS:
-        plan = Plan((word,) * players, chosen.decks, chosen.seed, SECONDS)
+        plan = Plan((bot_id,) * players, options.decks, options.seed, SECONDS)
         games[players] = [facts_of(replayed(plan, result)) for result in played(plan, workers)]
     return games
 
 
-def command(chosen: argparse.Namespace) -> str:
-    """The command that writes the same page again."""
-    words = [".venv/bin/python", "scripts/statistics_page.py", "--bot", chosen.bot]
-    words += ["--beside", *chosen.beside, "--decks", str(chosen.decks)]
-    return shlex.join([*words, "--seed", str(chosen.seed)])
+def command(options: argparse.Namespace) -> str:
+    """Return the command that repeats the page."""
+    arguments = [".venv/bin/python", "scripts/statistics_page.py", "--bot", options.bot]
+    arguments += ["--beside", *options.beside, "--decks", str(options.decks)]
+    return shlex.join([*arguments, "--seed", str(options.seed)])
 
 
-def main(words: Sequence[str]) -> int:
-    """Play and write."""
-    chosen = read_words(words)
-    bots = [chosen.bot, *chosen.beside]
-    get_ready_for(bots, messages())
+def main(arguments: Sequence[str]) -> int:
+    """Play all games and write the page; return the exit code."""
+    options = read_arguments(arguments)
+    bots = [options.bot, *options.beside]
+    compile_for(bots, message_console())
     try:
-        with Workers(chosen.jobs) as workers:
-            games = {word: games_of(word, chosen, workers) for word in bots}
+        with WorkerPool(options.jobs) as workers:
+            games = {bot_id: games_of(bot_id, options, workers) for bot_id in bots}
     except KeyboardInterrupt:
         print("Interrupted; the games so far are kept, and the same command goes on.")
         return INTERRUPTED
     except BadInput as error:
         print(error.message, file=sys.stderr)
         return error.exit_code
-    write_page(chosen.out, Run(games, chosen.decks, chosen.seed, command(chosen)))
+    write_page(options.out, Run(games, options.decks, options.seed, command(options)))
     return 0
 
 

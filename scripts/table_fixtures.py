@@ -1,7 +1,7 @@
 """Writes updates of real games for every screen of the table, to web/tests/table/fixtures.
 
-Bots play games of three to six seats; of each scene below, the position that shows it best is kept,
-as the server would send it to that seat. The same files come out on every machine.
+Bots play games of three to six seats. For each scene below the position with the highest score is
+kept, as the server would send it to that seat. The files are the same on every machine.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from byzanz.game.moves import Move
 from byzanz.game.options import Options
 from byzanz.game.phase import Phase
 from byzanz.game.view import SeatView, View
-from byzanz.server.audience import addressed, update
-from byzanz.server.entries import Created, Joined, Moved, Started, WentAway
-from byzanz.server.outages import Outages
-from byzanz.server.room import Room
+from byzanz.rooms.audience import addressed, update
+from byzanz.rooms.entries import Created, Joined, Moved, Started, WentAway
+from byzanz.rooms.outages import Outages
+from byzanz.rooms.room import Room
 from byzanz.wire.answers import Update
-from byzanz.wire.room import BotWord, MemoryAid, MoveClock, Setup
+from byzanz.wire.room import BotId, MemoryAid, MoveClock, Setup
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "tests" / "table" / "fixtures"
 NAMES = ("Livia", "Zoe", "Theophano the Younger", "Leo", "Irene", "Basil")
-WORDS = ("solid", "greedy", "beginner", "solid", "greedy", "beginner")
+BOT_IDS = ("solid", "greedy", "beginner", "solid", "greedy", "beginner")
 HOST = "person 0"
 GAMES = 24
-PLAYED = 60  # updates of the game that is shown move by move
+PLAYED = 60  # updates of the game shown move by move
 LAST_STEPS = 10  # of the log, in each fixture
-LONGEST_WAIT = 60  # of the log, where a wait is told
+LONGEST_WAIT = 60  # of the log, in the scene of a long wait
 START = 1_700_000_000_000
 PAUSE = 1_200  # milliseconds between two moves
 
-Score = Callable[[View, Options], int]  # how well a position shows a scene; 0: not at all
+Score = Callable[[View, Options], int]  # how well a position shows a scene; 0: it does not
 
 SCENES: dict[str, Score] = {
     "bid-first": lambda view, options: bool(beats(view, options, 0)) * len(own_hand(view)),
@@ -83,64 +83,64 @@ SCENES: dict[str, Score] = {
     ),
     "close": lambda view, options: options.may_be_done * (1 + len(options.sales)),
     "close-wait": lambda view, options: view.phase is Phase.CLOSE and own(view).is_done,
-    "end-win": lambda view, options: place(view) == 1 and max_kept(view),
-    "end-lose": lambda view, options: (place(view) > 1) * max_kept(view),
+    "end-win": lambda view, options: rank(view) == 1 and max_kept(view),
+    "end-lose": lambda view, options: (rank(view) > 1) * max_kept(view),
     "end-tie": lambda view, options: (
-        (place(view) > 0) * sum(line.by_tie_break for line in view.standings)
+        (rank(view) > 0) * sum(line.by_tie_break for line in view.standings)
     ),
 }
 
 
 def own(view: View) -> SeatView:
-    """The public side of one's own seat."""
+    """The public part of the viewer's seat."""
     assert view.seat is not None
     return view.seats[view.seat]
 
 
 def own_hand(view: View) -> Cards:
-    """The cards in one's hand."""
+    """The viewer's hand."""
     assert view.own is not None
     return view.own.hand
 
 
 def beats(view: View, options: Options, laid: int) -> bool:
-    """May this seat bid, with something laid before, or nothing?"""
+    """Whether this seat may bid, having laid cards before (`laid`) or none."""
     return bool(options.bid and options.bid.cheapest and bool(own(view).bid) == bool(laid))
 
 
 def laid_value(options: Options) -> int:
-    """What this seat has laid."""
+    """The value that this seat has laid."""
     return options.bid.laid_value if options.bid else 0
 
 
 def reach(options: Options) -> int:
-    """How much more than needed this seat could bid."""
+    """The difference between this seat's highest bid and the bid to beat."""
     return options.bid.most - options.bid.beat if options.bid else 0
 
 
 def waits(view: View) -> bool:
-    """Is another seat bidding?"""
+    """Whether another seat is bidding."""
     return view.phase is Phase.BID and view.turn != view.seat
 
 
 def leads(view: View) -> bool:
-    """Is this seat's bid the highest?"""
+    """Whether this seat's bid is the highest."""
     return view.lot is not None and view.lot.leader == view.seat
 
 
 def gives(options: Options, view: View, size: int) -> int:
-    """How much this seat's hand is after giving from a lot of this size."""
+    """The size of this seat's hand after giving from a lot of this size; 0: it may not give."""
     fits = options.give and view.lot and len(view.lot.cards) == size
     return options.give.hand_after if options.give and fits else 0
 
 
-def place(view: View) -> int:
-    """This seat's place at the end; 0 before."""
+def rank(view: View) -> int:
+    """This seat's rank at the end; 0 before."""
     return next((line.place for line in view.standings if line.seat == view.seat), 0)
 
 
 def max_kept(view: View) -> int:
-    """The most profit cards of a seat."""
+    """The largest number of profit cards of a seat."""
     return max([len(line.kept) for line in view.standings], default=0)
 
 
@@ -161,7 +161,7 @@ def main() -> int:
 
 
 def played() -> list[dict[str, Any]]:
-    """The updates of one seat from the deal on, each with what happened since the one before."""
+    """The updates of one seat from the deal on, each with the events since the previous one."""
     updates: list[dict[str, Any]] = []
     for room in positions(4, 5):
         if len(updates) == PLAYED:
@@ -172,7 +172,7 @@ def played() -> list[dict[str, Any]]:
 
 
 def collect(seat_count: int) -> dict[str, dict[str, Any]]:
-    """The best position of each scene in the games of so many players."""
+    """The best position of each scene in games of this number of players."""
     found: dict[str, tuple[int, Room, int]] = {}
     for seed in range(GAMES):
         for room in positions(seat_count, seed):
@@ -193,7 +193,7 @@ def keep_best(found: dict[str, tuple[int, Room, int]], room: Room, seat: int) ->
 
 
 def variants(seat_count: int) -> dict[str, dict[str, Any]]:
-    """Scenes that are a matter of the room: watching, somebody away, and what was skipped."""
+    """Scenes about the room: watching, a person away, and a recap after a long wait."""
     rooms = list(positions(seat_count, 3))
     bidding = [room for room in rooms if room.game and is_contested(room.game.view(None))]
     room = bidding[len(bidding) // 2]
@@ -212,7 +212,7 @@ def variants(seat_count: int) -> dict[str, dict[str, Any]]:
 
 
 def longest_wait(rooms: list[Room]) -> tuple[Room, int]:
-    """Where somebody takes a stall after having waited longest, and who."""
+    """The position before a market turn after the longest wait, and its seat."""
     waits = []
     for number, room in enumerate(rooms):
         game = room.game
@@ -225,7 +225,7 @@ def longest_wait(rooms: list[Room]) -> tuple[Room, int]:
 
 
 def is_contested(view: View) -> bool:
-    """Do two bids lie?"""
+    """Whether two seats have bid."""
     return sum(bool(seat.bid) for seat in view.seats) > 1
 
 
@@ -239,12 +239,12 @@ def fixture(
 
 
 def builtins(value: object) -> Any:
-    """As JSON has it."""
+    """The value as JSON types."""
     return msgspec.to_builtins(value, str_keys=True)
 
 
 def hint(sent: Update) -> dict[str, Any] | None:
-    """What solid thinks of this decision, if it is this seat's."""
+    """Solid's explanation of this decision; None if it is another seat's."""
     view, options = sent.view, sent.options
     if view is None or options is None or view.turn != view.seat:
         return None
@@ -252,14 +252,14 @@ def hint(sent: Update) -> dict[str, Any] | None:
 
 
 def positions(seat_count: int, seed: int, *, is_watched: bool = False) -> Iterator[Room]:
-    """A room before each move of a game, and after the last; of bots alone, if it is watched."""
+    """The room before each move of a game and after the last; `is_watched`: bots play alone."""
     room = Room(f"{seat_count:032}", Outages())
     room.add(START, created(seat_count, seed, is_watched=is_watched))
     for seat in range(1, seat_count):
         if seat % 2 == 0 and not is_watched:
             room.add(START, Joined(seat, f"person {seat}", NAMES[seat], f"{seat:032}"))
     room.add(START, Started())
-    bots: list[Bot] = [make_bot(word, seed) for word in WORDS]
+    bots: list[Bot] = [make_bot(bot_id, seed) for bot_id in BOT_IDS]
     while room.game is not None and room.game.turn is not None:
         yield room.copy()
         seat = room.game.turn
@@ -270,12 +270,12 @@ def positions(seat_count: int, seed: int, *, is_watched: bool = False) -> Iterat
 
 
 def created(seat_count: int, seed: int, *, is_watched: bool) -> Created:
-    """A room with the maker on seat 0 and a bot on every other seat after it; or bots alone."""
+    """The first entry: the host on seat 0 and a bot on every second seat, or bots alone."""
     is_bot = [is_watched or seat % 2 == 1 for seat in range(seat_count)]
     return Created(
         rules="1",
         setup=Setup(clock=MoveClock(60), memory_aid=MemoryAid.FULL),
-        bots=tuple([BotWord(WORDS[seat]) if is_bot[seat] else None for seat in range(seat_count)]),
+        bots=tuple([BotId(BOT_IDS[seat]) if is_bot[seat] else None for seat in range(seat_count)]),
         names=tuple([NAMES[seat] if is_bot[seat] else "" for seat in range(seat_count)]),
         host=HOST,
         joined=None if is_watched else Joined(0, HOST, NAMES[0], "0" * 32),

@@ -1,14 +1,13 @@
-"""Find the habits of solid by self-play, and write them into src/byzanz/bots/habits.json.
+"""Tune the parameters of the policy solid and of the leaf evaluation by self-play.
 
     python scripts/tune.py --players 4 --generations 150
 
-An evolution strategy (CMA-ES) varies all habits at once. Each candidate sits down with three
-tables, the same decks for all candidates of a generation: against solids as they are now, against
-greedies, and in a mixed company of greedies, earlier solids and one that is off its head, so that
-nothing is learned about a single kind of opponent; the greedies, who play as many people do, count
-twice. Then games of the solids found teach the
-judgement of the search: the worths of cards and the spread of profits under which the victories
-that followed are likeliest.
+Writes src/byzanz/engine/evaluation/parameters.json. First an evolution strategy (CMA-ES) tunes all
+parameters of the policy. Each candidate of a generation plays the same decks against three fields
+of opponents, so that it does not specialise on one: the current solid, greedy, and a mix of greedy,
+earlier solids and a perturbed one. Greedy counts twice, because it plays most like people. Then the
+leaf evaluation is fitted to games of the tuned policy: the card values and spreads under which the
+results of the games are most likely.
 """
 
 import argparse
@@ -21,92 +20,102 @@ import cma
 import msgspec
 import numpy as np
 
-from byzanz.bots.habits import TUNED, Habits, Judgement, Tuned, Worths, tuned
-from byzanz.bots.kernel import mind_rows
-from byzanz.bots.mind import Mind, make_mind
-from byzanz.bots.selfplay import GREEDY, SOLID, SelfPlay, measure_hands
-from byzanz.bots.stage import JUDGED
-from byzanz.bots.worth import POINT
+from byzanz.engine.evaluation.hand_value import POINT
+from byzanz.engine.evaluation.parameters import (
+    PARAMETER_FILE,
+    CardValues,
+    LeafParameters,
+    PolicyParameters,
+    TunedParameters,
+    tuned_parameters,
+)
+from byzanz.engine.evaluation.stage import LEAF_TABLES
+from byzanz.engine.evaluation.tables import Evaluation, make_evaluation
+from byzanz.engine.search.kernel import evaluation_rows
+from byzanz.engine.self_play import GREEDY, SOLID, SelfPlay, measure_hands
 from byzanz.fast.row import Rows
 from byzanz.rules.numbers import ROUNDS
 
 Vector = Any
-"""Habits as an array of floats, near 1 each, for the evolution."""
+"""Parameters as an array of floats, each near 1, for the evolution."""
 
-WORTH_LISTS = ("single", "pair", "merchants", "crowd")
-WORTH_TIMES = ("single_time", "pair_time", "merchant_time", "market_time")
-WORTH_NUMBERS = ("upgrade",)
-HABIT_LISTS = ("threshold", "market_pull", "pay_rate", "patience")
-HABIT_NUMBERS = ("opener", "last_pull", "deny_lot", "deny_stall", "eager")
-LIMITS = {  # what a parameter may become, in its own unit
+VALUE_LISTS = ("single", "pair", "merchants", "crowding")
+VALUE_TIMES = ("single_half_time", "pair_half_time", "merchant_half_time", "market_fraction")
+VALUE_NUMBERS = ("upgrade",)
+POLICY_LISTS = ("threshold", "market_weight", "payment_weight", "patience")
+POLICY_NUMBERS = (
+    *("opener_chance", "last_market_weight", "deny_lot", "deny_stall"),
+    "overbid_allowance",
+)
+LIMITS = {  # the range of each parameter, in its own unit
     "single": (0, 400),
     "pair": (0, 600),
     "merchants": (0, 900),
-    "crowd": (0, 900),
+    "crowding": (0, 900),
     "threshold": (-900, 900),
-    "market_pull": (-50, 300),
-    "pay_rate": (0, 400),
+    "market_weight": (-50, 300),
+    "payment_weight": (0, 400),
     "upgrade": (-50, 100),
-    "opener": (-50, 100),
+    "opener_chance": (-50, 100),
     "patience": (-900, 900),
-    "last_pull": (-100, 300),
+    "last_market_weight": (-100, 300),
     "deny_lot": (-50, 50),
     "deny_stall": (-50, 150),
-    "eager": (-30, 60),
+    "overbid_allowance": (-30, 60),
 }
-SHORTEST_TIME = 0.02
-MADNESS = 0.2  # how far the one that is off its head is from the others
-TABLE_WEIGHTS = (1, 2, 1)  # of solids, greedies, mixed company
-PROFIT_WEIGHT = 0.01  # of a point more than the others, in shares of the victory
-LEARNING_STEP = 0.1
-SPREADS = range(40, 400, 10)  # that are tried
-LAST_SPREAD = 50  # in the last market, where hardly anything is unknown
+SHORTEST_TIME = 0.02  # rounds
+PERTURBATION = 0.2  # standard deviation of the noise on the perturbed opponent
+FIELD_WEIGHTS = (1, 2, 1)  # of the fields solid, greedy, mixed
+PROFIT_WEIGHT = 0.01  # win shares for each point of profit above the mean of the opponents
+FITTING_STEP = 0.1
+SPREADS = range(40, 400, 10)  # the grid for fitting
+LAST_SPREAD = 50  # for the last market, where hardly anything is hidden
 
-Table = tuple[list[int], list[Habits], int]
-"""The policies and habits of the opponents at a table, and the seed of its decks."""
+Field = tuple[list[int], list[PolicyParameters], int]
+"""The policies and parameters of the opponents, and the seed of the decks."""
 
 
-def worths_vector(worths: Worths) -> Vector:
-    """Worths as floats."""
-    numbers = _read_lists(worths, WORTH_LISTS)
-    numbers += [getattr(worths, name) for name in WORTH_TIMES]
-    numbers += [getattr(worths, name) / POINT for name in WORTH_NUMBERS]
+def values_vector(values: CardValues) -> Vector:
+    """Convert card values to floats."""
+    numbers = _read_lists(values, VALUE_LISTS)
+    numbers += [getattr(values, name) for name in VALUE_TIMES]
+    numbers += [getattr(values, name) / POINT for name in VALUE_NUMBERS]
     return np.array(numbers)
 
 
-def to_worths(numbers: Iterator[float], like: Worths) -> Worths:
-    """As many floats as worths need."""
-    found = _write_lists(like, WORTH_LISTS, numbers)
-    for name in WORTH_TIMES:
+def to_values(numbers: Iterator[float], like: CardValues) -> CardValues:
+    """Read card values from floats, within LIMITS; consumes as many floats as they need."""
+    found = _write_lists(like, VALUE_LISTS, numbers)
+    for name in VALUE_TIMES:
         found[name] = round(max(float(next(numbers)), SHORTEST_TIME), 3)
-    for name in WORTH_NUMBERS:
+    for name in VALUE_NUMBERS:
         found[name] = _limited(name, numbers)
-    return Worths(**found)
+    return CardValues(**found)
 
 
-def habits_vector(habits: Habits) -> Vector:
-    """Habits as floats."""
-    numbers = _read_lists(habits, HABIT_LISTS)
-    numbers += [getattr(habits, name) / POINT for name in HABIT_NUMBERS]
-    return np.concatenate([worths_vector(habits.worths), numbers])
+def policy_vector(policy: PolicyParameters) -> Vector:
+    """Convert policy parameters to floats."""
+    numbers = _read_lists(policy, POLICY_LISTS)
+    numbers += [getattr(policy, name) / POINT for name in POLICY_NUMBERS]
+    return np.concatenate([values_vector(policy.card_values), numbers])
 
 
-def to_habits(vector: Vector, like: Habits) -> Habits:
-    """Floats as habits, with as many auctions as others have."""
+def to_policy(vector: Vector, like: PolicyParameters) -> PolicyParameters:
+    """Read policy parameters from floats, within LIMITS; lists get the lengths of `like`."""
     numbers = iter(vector)
-    worths = to_worths(numbers, like.worths)
-    found = _write_lists(like, HABIT_LISTS, numbers)
-    for name in HABIT_NUMBERS:
+    values = to_values(numbers, like.card_values)
+    found = _write_lists(like, POLICY_LISTS, numbers)
+    for name in POLICY_NUMBERS:
         found[name] = _limited(name, numbers)
-    return Habits(worths, **found)
+    return PolicyParameters(values, **found)
 
 
-def _read_lists(source: Worths | Habits, names: Sequence[str]) -> list[float]:
+def _read_lists(source: CardValues | PolicyParameters, names: Sequence[str]) -> list[float]:
     return [value / POINT for name in names for value in getattr(source, name)]
 
 
 def _write_lists(
-    like: Worths | Habits, names: Sequence[str], numbers: Iterator[float]
+    like: CardValues | PolicyParameters, names: Sequence[str], numbers: Iterator[float]
 ) -> dict[str, Any]:
     return {name: tuple(_limited(name, numbers) for _ in getattr(like, name)) for name in names}
 
@@ -117,115 +126,122 @@ def _limited(name: str, numbers: Iterator[float]) -> int:
 
 
 class Tuner:
-    """Finds habits and judgement for one number of players."""
+    """Tunes the policy and the leaf evaluation for one number of players."""
 
     def __init__(self, players: int, decks: int, seed: int) -> None:
-        found = tuned()[players]
-        self.habits = found.habits
-        self.judgement = found.judgement
+        tuned = tuned_parameters()[players]
+        self.policy = tuned.policy
+        self.leaf = tuned.leaf
         self._others = players - 1
         self._games = SelfPlay(players, decks)
         self._random = np.random.default_rng(seed)
 
     def evolve(self, generations: int, step: float) -> None:
-        """Take the mean of the evolution's last generation as habits."""
-        evolution = _evolution(habits_vector(self.habits), step)
-        earlier = self.habits
+        """Tune the policy: the result is the mean of the last generation."""
+        evolution = _evolution(policy_vector(self.policy), step)
+        earlier = self.policy
         for generation in range(generations):
-            tables = self._tables(evolution.mean, earlier)
+            fields = self._fields(evolution.mean, earlier)
             vectors = evolution.ask()
-            results = [self._results(to_habits(vector, self.habits), tables) for vector in vectors]
+            results = [self._results(to_policy(vector, self.policy), fields) for vector in vectors]
             evolution.tell(vectors, [-_fitness(result) for result in results])
             if generation % 10 == 9:
-                earlier = to_habits(evolution.mean, self.habits)
+                earlier = to_policy(evolution.mean, self.policy)
                 shares = np.mean([[share for share, _ in result] for result in results], axis=0)
-                _tell(f"generation {generation + 1}: win shares {np.round(shares, 3)}")
-        self.habits = to_habits(evolution.mean, self.habits)
+                _print(f"generation {generation + 1}: win shares {np.round(shares, 3)}")
+        self.policy = to_policy(evolution.mean, self.policy)
 
-    def _tables(self, mean: Vector, earlier: Habits) -> list[Table]:
-        now = to_habits(mean, self.habits)
-        mad = to_habits(mean + self._random.normal(size=len(mean)) * MADNESS, self.habits)
-        mixed = ((GREEDY, now), (SOLID, now), (SOLID, earlier), (GREEDY, now), (SOLID, mad))
-        company = mixed[: self._others]
-        tables = (
-            ([SOLID] * self._others, [now] * self._others),
-            ([GREEDY] * self._others, [now] * self._others),
-            ([policy for policy, _ in company], [habits for _, habits in company]),
+    def _fields(self, mean: Vector, earlier: PolicyParameters) -> list[Field]:
+        current = to_policy(mean, self.policy)
+        noise = self._random.normal(size=len(mean)) * PERTURBATION
+        perturbed = to_policy(mean + noise, self.policy)
+        mixed = (
+            *((GREEDY, current), (SOLID, current), (SOLID, earlier), (GREEDY, current)),
+            (SOLID, perturbed),
+        )[: self._others]
+        fields = (
+            ([SOLID] * self._others, [current] * self._others),
+            ([GREEDY] * self._others, [current] * self._others),
+            ([policy for policy, _ in mixed], [parameters for _, parameters in mixed]),
         )
-        return [(*table, int(self._random.integers(1 << 40))) for table in tables]
+        return [(*field, int(self._random.integers(1 << 40))) for field in fields]
 
-    def _results(self, habits: Habits, tables: Sequence[Table]) -> list[tuple[float, float]]:
-        """The win share at each table, and what it counts for the evolution."""
+    def _results(
+        self, policy: PolicyParameters, fields: Sequence[Field]
+    ) -> list[tuple[float, float]]:
+        """The win share and the fitness of a policy against each field."""
         results = []
-        for policies, opponents, seed in tables:
-            self._play([SOLID, *policies], [habits, *opponents], seed)
+        for policies, opponents, seed in fields:
+            self._play([SOLID, *policies], [policy, *opponents], seed)
             share = float((self._games.shares[:, 0] / self._games.shares.sum(1)).mean())
             others = self._games.profits[:, 1:].mean()
             ahead = float(self._games.profits[:, 0].mean() - others) / POINT
             results.append((share, share + PROFIT_WEIGHT * ahead))
         return results
 
-    def _play(self, policies: list[int], habits: list[Habits], seed: int) -> None:
-        minds = [_mind(mind, self.judgement) for mind in habits]
-        self._games.play(policies, mind_rows(minds), seed)
+    def _play(self, policies: list[int], parameters: list[PolicyParameters], seed: int) -> None:
+        evaluations = [_cached_evaluation(policy, self.leaf) for policy in parameters]
+        self._games.play(policies, evaluation_rows(evaluations), seed)
 
-    def learn(self, decks: int, generations: int) -> None:
-        """Take the judgement under which what happened after the ends of rounds is likeliest."""
+    def fit_leaf(self, decks: int, generations: int) -> None:
+        """Fit the leaf evaluation: maximise the likelihood of the results after each round."""
         self._games = SelfPlay(self._others + 1, decks)
-        near = [habits_vector(self.habits)]
-        near += [
-            near[0] + self._random.normal(size=len(near[0])) * 0.05 for _ in range(self._others)
+        similar = [policy_vector(self.policy)]
+        similar += [
+            similar[0] + self._random.normal(size=len(similar[0])) * 0.05
+            for _ in range(self._others)
         ]
-        self._play([SOLID] * len(near), [to_habits(vector, self.habits) for vector in near], 1)
-        evolution = _evolution(worths_vector(self.habits.worths), LEARNING_STEP)
+        entrants = [to_policy(vector, self.policy) for vector in similar]
+        self._play([SOLID] * len(entrants), entrants, 1)
+        evolution = _evolution(values_vector(self.policy.card_values), FITTING_STEP)
         for generation in range(generations):
             vectors = evolution.ask()
-            judged = [self._judged(vector) for vector in vectors]
-            evolution.tell(vectors, [loss for loss, _ in judged])
+            losses = [self._fit_spreads(vector)[0] for vector in vectors]
+            evolution.tell(vectors, losses)
             if generation % 10 == 9:
-                _tell(f"judgement {generation + 1}: loss {min(loss for loss, _ in judged):.4f}")
-        self.judgement = self._judged(evolution.mean)[1]
+                _print(f"leaf generation {generation + 1}: loss {min(losses):.4f}")
+        self.leaf = self._fit_spreads(evolution.mean)[1]
 
-    def _judged(self, vector: Vector) -> tuple[float, Judgement]:
-        """How unlikely the results of all games are by a judgement with these worths."""
-        worths = to_worths(iter(vector), self.habits.worths)
-        mind = mind_rows([make_mind(self.habits, Judgement(worths, (), ()))])
-        spread, future, total = [LAST_SPREAD], [0], 0.0
-        for left in range(1, ROUNDS[self._others + 1]):
-            expected, final, shares = self._round_ends(left, mind)
-            loss, width = min((_log_loss(expected / width, shares), width) for width in SPREADS)
-            total += loss
-            spread.append(width)
-            future.append(round(float((final - expected).mean())))
-        return total, Judgement(worths, tuple(spread), tuple(future))
+    def _fit_spreads(self, vector: Vector) -> tuple[float, LeafParameters]:
+        """Fit spreads and profits to come to given card values; return log loss and parameters."""
+        values = to_values(iter(vector), self.policy.card_values)
+        evaluation = evaluation_rows([make_evaluation(self.policy, LeafParameters(values, (), ()))])
+        spreads, profit_to_come, total_loss = [LAST_SPREAD], [0], 0.0
+        for rounds_left in range(1, ROUNDS[self._others + 1]):
+            expected, final, shares = self._round_ends(rounds_left, evaluation)
+            loss, spread = min((_log_loss(expected / spread, shares), spread) for spread in SPREADS)
+            total_loss += loss
+            spreads.append(spread)
+            profit_to_come.append(round(float((final - expected).mean())))
+        return total_loss, LeafParameters(values, tuple(spreads), tuple(profit_to_come))
 
-    def _round_ends(self, left: int, mind: Rows) -> tuple[Vector, Vector, Vector]:
-        """By seat, when so many rounds are left: profit and worth, final profit, win share."""
+    def _round_ends(self, rounds_left: int, evaluation: Rows) -> tuple[Vector, Vector, Vector]:
+        """The expected profit, final profit and win share at the end of a round, [game][seat]."""
         seats = self._games.seat_count
-        rows = self._games.rounds[:, ROUNDS[seats] - 1 - left]
-        worths = np.zeros((len(rows), seats), np.int64)
-        measure_hands(rows, JUDGED + left, mind, worths)
+        rows = self._games.rounds[:, ROUNDS[seats] - 1 - rounds_left]
+        values = np.zeros((len(rows), seats), np.int64)
+        measure_hands(rows, LEAF_TABLES + rounds_left, evaluation, values)
         games = np.arange(len(rows))[:, None]
         entrants = (np.arange(seats) + games // (len(rows) // seats)) % seats
         shares = self._games.shares[games, entrants]
-        expected = POINT * rows["profits"][:, :seats].astype(np.int64) + worths
+        expected = POINT * rows["profits"][:, :seats].astype(np.int64) + values
         return expected, self._games.profits[games, entrants], shares / shares.sum(1, keepdims=True)
 
 
 @lru_cache(64)
-def _mind(habits: Habits, judgement: Judgement) -> Mind:
-    return make_mind(habits, judgement)
+def _cached_evaluation(policy: PolicyParameters, leaf: LeafParameters) -> Evaluation:
+    return make_evaluation(policy, leaf)
 
 
 def _fitness(result: list[tuple[float, float]]) -> float:
-    return sum(weight * fitness for weight, (_, fitness) in zip(TABLE_WEIGHTS, result, strict=True))
+    return sum(weight * fitness for weight, (_, fitness) in zip(FIELD_WEIGHTS, result, strict=True))
 
 
 def _evolution(start: Vector, step: float) -> Any:
     return cma.CMAEvolutionStrategy(start, step, {"seed": 1, "popsize": 20, "verbose": -9})
 
 
-def _tell(line: str) -> None:
+def _print(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
@@ -237,11 +253,11 @@ def _log_loss(logits: Vector, shares: Vector) -> float:
 
 
 def main() -> None:
-    """Tune one number of players and write the result beside the others."""
-    parser = argparse.ArgumentParser(description="Find the habits of solid by self-play.")
+    """Tune one number of players and write its parameters to the file, keeping the others."""
+    parser = argparse.ArgumentParser(description="Tune the parameters of solid by self-play.")
     parser.add_argument("--players", type=int, choices=(3, 4, 5, 6), required=True)
     parser.add_argument("--generations", type=int, default=150)
-    parser.add_argument("--decks", type=int, default=80, help="for each candidate and table")
+    parser.add_argument("--decks", type=int, default=80, help="for each candidate and field")
     parser.add_argument("--step", type=float, default=0.05, help="of the first generation")
     parser.add_argument("--learning-decks", type=int, default=1000)
     parser.add_argument("--learning-generations", type=int, default=40)
@@ -249,9 +265,9 @@ def main() -> None:
     arguments = parser.parse_args()
     tuner = Tuner(arguments.players, arguments.decks, arguments.seed)
     tuner.evolve(arguments.generations, arguments.step)
-    tuner.learn(arguments.learning_decks, arguments.learning_generations)
-    found = {**tuned(), arguments.players: Tuned(tuner.habits, tuner.judgement)}
-    TUNED.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+    tuner.fit_leaf(arguments.learning_decks, arguments.learning_generations)
+    tuned = {**tuned_parameters(), arguments.players: TunedParameters(tuner.policy, tuner.leaf)}
+    PARAMETER_FILE.write_bytes(msgspec.json.format(msgspec.json.encode(tuned), indent=1) + b"\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Writes the lesson of the tutorial, to web/src/tutorial/lesson.json.
 
-A prepared deal is played by the real rules: each step holds what the server would send to the
-learner's seat before it, and the move that the lesson asks for. Between the second round and the
-end the game is played on without being shown. The same file comes out on every machine.
+A prepared deal is played by the real rules: each step has the updates that the server would send to
+the learner before it, and the move that the lesson asks for. From the second round to the end the
+game is played on without being shown. The file is the same on every machine.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from byzanz.dice import seeded_deck
 from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
 from byzanz.game.options import BidOption, Options
 from byzanz.game.phase import Phase
-from byzanz.server.audience import update
-from byzanz.server.entries import Created, Joined, Moved, Started
-from byzanz.server.outages import Outages
-from byzanz.server.room import Room
+from byzanz.rooms.audience import update
+from byzanz.rooms.entries import Created, Joined, Moved, Started
+from byzanz.rooms.outages import Outages
+from byzanz.rooms.room import Room
 from byzanz.wire.answers import Update
-from byzanz.wire.room import BotWord, Setup
+from byzanz.wire.room import BotId, Setup
 
 FILE = Path(__file__).resolve().parent.parent / "web" / "src" / "tutorial" / "lesson.json"
 LEARNER, ZOE, LEO = range(3)
-NAMES = ("", "Zoe", "Leo")  # the learner's own name is the page's affair
+NAMES = ("", "Zoe", "Leo")  # the page inserts the learner's name
 START = 1_700_000_000_000
 PAUSE = 1_200  # milliseconds between two moves
-LAST_STEPS = 8  # of the log, where the lesson goes on later
+LAST_STEPS = 8  # of the log, after the jump to the end
 SEED = 145  # of the cards that are not prepared
 
 HANDS = ("G1 S3 V2 V4", "C1 G3 O3 W4", "C3 O2 W3 M")
@@ -41,12 +41,12 @@ PUT_BACK = 4
 
 
 class Step(NamedTuple):
-    """One thing to learn."""
+    """A step of the lesson."""
 
     name: str
-    others: tuple[str, ...] = ()  # what the other seats do before it
-    move: str = ""  # what the lesson asks for; empty: only to read
-    is_later: bool = False  # the rest of the game lies between
+    others: tuple[str, ...] = ()  # moves of the other seats before it
+    move: str = ""  # the move to make; empty: a text to read
+    is_later: bool = False  # after a jump to the end of the game
 
 
 LESSON = (
@@ -95,8 +95,8 @@ def lesson() -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
     room = new_room()
     updates = [sent(room)]
     for step in LESSON:
-        for words in step.others:
-            seat, _, move = words.partition(" ")
+        for line in step.others:
+            seat, _, move = line.partition(" ")
             updates.append(play(room, int(seat), move))
         if step.is_later:
             updates.append(play_on(room))
@@ -110,7 +110,7 @@ def new_room() -> Room:
     created = Created(
         rules="1",
         setup=Setup(hints=False, spectators=False),
-        bots=(None, BotWord.SOLID, BotWord.SOLID),
+        bots=(None, BotId.SOLID, BotId.SOLID),
         names=NAMES,
         host="learner",
         joined=Joined(LEARNER, "learner", "?", "0" * 32),
@@ -124,7 +124,7 @@ def new_room() -> Room:
 
 
 def deck() -> Cards:
-    """The prepared cards, and the others as they come."""
+    """The prepared cards, and the others in a seeded order."""
     dealt = [card for hand in HANDS for card in parse_cards(hand)]
     drawn = [card for lot in LOTS for card in parse_cards(lot)]
     rest = [CARDS[kind] for kind in seeded_deck(SEED)]
@@ -134,13 +134,13 @@ def deck() -> Cards:
 
 
 def play(room: Room, seat: int, move: str) -> Update:
-    """Play a move; what the learner gets to know of it."""
+    """Play a move; the learner's update."""
     room.add(room.at + PAUSE, Moved(seat, move, is_automatic=seat != LEARNER))
     return sent(room)
 
 
 def sent(room: Room, steps: int = 1) -> Update:
-    """What the learner gets who has all but the last steps; in a lesson nothing is taken back."""
+    """The learner's update with the last steps; undo is never offered in a lesson."""
     answer = update(room, LEARNER, room.seq - steps, room.at)
     return msgspec.structs.replace(
         answer, room=msgspec.structs.replace(answer.room, may_undo=False)
@@ -148,7 +148,7 @@ def sent(room: Room, steps: int = 1) -> Update:
 
 
 def play_on(room: Room) -> Update:
-    """Play until only the learner is left with a set to sell; the page draws it without motion."""
+    """Play until only the learner may still sell; the page shows the result without animation."""
     assert room.game is not None
     while room.game.phase is not Phase.CLOSE:
         seat = room.game.turn
@@ -167,28 +167,28 @@ def lot_of(room: Room) -> Cards:
 
 
 def plain_move(options: Options, lot: Cards) -> Move:
-    """A sensible move that no change of a bot can change."""
+    """A sensible move, independent of the bots, so that the lesson stays the same."""
     if options.bid:
         return plain_bid(options.bid, lot)
     if options.give:
-        return Give(min(options.give.cards, key=worth))
+        return Give(min(options.give.cards, key=card_value))
     if options.take:
-        return Take(max(options.take, key=lambda each: sum(map(worth, each.cards))).stall)
+        return Take(max(options.take, key=lambda each: sum(map(card_value, each.cards))).stall)
     if options.sales:
         return Sell(min(options.sales, key=lambda sale: sale.cards.count(Card.M)).cards)
     assert options.discard is not None
-    return Discard(min(options.discard.cards, key=worth))
+    return Discard(min(options.discard.cards, key=card_value))
 
 
 def plain_bid(option: BidOption, lot: Cards) -> Move:
-    """Bid while it costs less than half of the lot."""
+    """Bid up to half the value of the lot."""
     cards = least_bid(option)
     price = option.laid_value + total(cards)
     return Bid(cards) if cards and price <= total(lot) // 2 else Pass()
 
 
 def least_bid(option: BidOption) -> Cards:
-    """The least sufficient bid with the fewest cards; the server's choice may change."""
+    """The lowest sufficient bid with the fewest cards; independent of the server's choice."""
     choices: list[Cards] = [()]
     for card in option.cards:
         choices += [(*choice, card) for choice in choices]
@@ -198,17 +198,17 @@ def least_bid(option: BidOption) -> Cards:
 
 
 def closing_move(options: Options) -> Move:
-    """Sell what there is."""
+    """Sell a set if there is one, else be done."""
     return Sell(options.sales[0].cards) if options.sales else Done()
 
 
-def worth(card: Card) -> int:
-    """Merchants are worth keeping."""
+def card_value(card: Card) -> int:
+    """The value of a card for these moves."""
     return 5 if card is Card.M else card.face_value
 
 
 def builtins(value: object) -> Any:
-    """As JSON has it."""
+    """The value as JSON types."""
     return msgspec.to_builtins(value, str_keys=True)
 
 

@@ -1,6 +1,6 @@
 """Measures how long a person waits for solid bots: `.venv/bin/python scripts/waiting_times.py`.
 
-It needs the virtual time of the tests, so all of it stands in tests/server/core/waiting.py.
+It needs the virtual time of the tests, so its code is in tests/server/hosting/waiting_times.py.
 """
 
 import sys
@@ -11,9 +11,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def main() -> int:
-    """Print the figures; 1: somebody waited too long."""
+    """Print the waiting times; the exit code is 1 if a wait was too long."""
     sys.path.insert(0, str(ROOT))
-    code: int = import_module("tests.server.core.waiting").main()
+    code: int = import_module("tests.server.hosting.waiting_times").main()
     return code
 
 

@@ -1,13 +1,13 @@
-"""Tests that are coroutines."""
+"""Running tests that are coroutines."""
 
 import inspect
 
 
-def run_test(pyfuncitem, run, through=None):
-    """What pytest asks of `pytest_pyfunc_call`: run a coroutine, perhaps inside another."""
+def run_test(pyfuncitem, run, wrapper=None):
+    """Implement `pytest_pyfunc_call`: run a coroutine test, inside `wrapper` if there is one."""
     function = pyfuncitem.function
     if not inspect.iscoroutinefunction(function):
         return None
     values = {name: pyfuncitem.funcargs[name] for name in inspect.signature(function).parameters}
-    run(function(**values) if through is None else through(function, values))
+    run(function(**values) if wrapper is None else wrapper(function, values))
     return True

@@ -1,4 +1,4 @@
-"""Node.js for the tests, found as the set-up finds it."""
+"""Node.js for the tests, found as scripts/setup_node.py finds it."""
 
 import os
 from functools import cache
@@ -18,7 +18,7 @@ def environment() -> dict[str, str] | None:
 
 
 def command(name: str) -> str:
-    """Where `node` or `npm` is; skips the test without Node.js, but fails where CI is set."""
+    """The path of `node` or `npm`; without Node.js the test is skipped, or fails if CI is set."""
     found = environment()
     if found is not None:
         return load_script("setup_node").node_command(name, found)

@@ -1,4 +1,4 @@
-"""The scripts as modules: they are no package."""
+"""Loads scripts as modules; scripts/ is not a package."""
 
 import importlib.util
 import warnings
@@ -9,10 +9,10 @@ FOLDER = Path(__file__).parents[1] / "scripts"
 
 
 def load_script(name: str) -> ModuleType:
-    """The script of this name; what its libraries miss is their affair."""
+    """Load the script of this name, without warnings of its libraries."""
     spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the evolution could plot, with a library that we lack
+        warnings.simplefilter("ignore")  # the library for evolution warns that it cannot plot
         spec.loader.exec_module(module)
     return module

@@ -1,4 +1,4 @@
-"""Positions in one readable line, deals that begin as wanted, and moves as text."""
+"""Staging for tests: positions from one line of text, chosen deals, moves as text."""
 
 import pytest
 
@@ -30,22 +30,22 @@ def all_cards() -> list[Card]:
     return [card for card, copies in zip(CARDS, COPIES, strict=True) for _ in range(copies)]
 
 
-def spread(cards: list[Card]) -> list[Card]:
-    """Mixed, so that no hand is filled with equal cards; the merchants last."""
+def interleave(cards: list[Card]) -> list[Card]:
+    """Reorder cards so that equal ones are apart; the merchants come last."""
     goods = [card for card in cards if card is not Card.M]
     mixed = [card for start in range(7) for card in goods[start::7]]
     return mixed + [card for card in cards if card is Card.M]
 
 
 def staged(players: int, hands: str = "", lots: str = "") -> Game:
-    """A new game whose hands (`C1 S2 | V1`, seat by seat) and lots begin with these cards."""
+    """A new game whose hands (`C1 S2 | V1`, by seat) and lots begin with these cards."""
     rest = all_cards()
     wanted_hands = [list(parse_cards(part)) for part in hands.split("|")] if hands else []
     wanted_hands += [[] for _ in range(players - len(wanted_hands))]
     wanted_lots = list(parse_cards(lots.replace("|", " ")))
     for card in [card for hand in wanted_hands for card in hand] + wanted_lots:
         rest.remove(card)
-    rest = spread(rest)
+    rest = interleave(rest)
     deck = []
     for hand in wanted_hands:
         while len(hand) < FIRST_HAND:
@@ -56,26 +56,26 @@ def staged(players: int, hands: str = "", lots: str = "") -> Game:
 
 
 def play(game: Game, *lines: str) -> list[Event]:
-    """Play lines such as `0 bid W1`; what happened."""
+    """Play moves such as `0 bid W1`; returns their events."""
     events: list[Event] = []
     for line in lines:
-        seat, _, words = line.partition(" ")
-        events += game.play(int(seat), parse_move(words))
+        seat, _, move = line.partition(" ")
+        events += game.play(int(seat), parse_move(move))
     return events
 
 
 def hand(game: Game, seat: int) -> str:
-    """The cards of a hand as words."""
+    """The cards of a hand as text."""
     return " ".join(cards_in(game.table.hands[seat]))
 
 
 def market(game: Game) -> str:
-    """The cards of the market as words."""
+    """The cards of the market as text."""
     return " ".join(cards_of(game.table.market))
 
 
-def legal_words(game: Game, seat: int) -> list[str]:
-    """What a seat may do, as words."""
+def legal_moves(game: Game, seat: int) -> list[str]:
+    """The legal moves of a seat as text."""
     return [str(move) for _, move in game.legal(seat)]
 
 
@@ -87,25 +87,25 @@ def refused(game: Game, line: str) -> Refused:
 
 
 def position(text: str) -> Game:
-    """A game at a table that is laid out by hand.
+    """A game at a staged position, for example:
 
-    Such as `players 3; phase take; turn 1; hand 0: W3 W3 M; bid 1: C1; lot: G1 G2; market: C1;
+    `players 3; phase take; turn 1; hand 0: W3 W3 M; bid 1: C1; lot: G1 G2; market: C1;
     offers 6 4 2; profits 3 0 0; leader 1; opener 0; passed 0 1 0; auction 3; round 2; done 0 0 0`.
-    Cards that are not named lie in the draw pile as far as it still needs them, else in the box.
+    The other cards fill the draw pile for the rest of the game; those left over are in the box.
     """
-    words = [part.strip() for part in text.split(";")]
-    players = int(next(part.split()[1] for part in words if part.startswith("players")))
+    parts = [part.strip() for part in text.split(";")]
+    players = int(next(part.split()[1] for part in parts if part.startswith("players")))
     game = staged(players)
     table = Table()
     table.seat_count = players
-    for part in words:
-        _lay(table, part)
-    _fill(table)
+    for part in parts:
+        _set_field(table, part)
+    _distribute_rest(table)
     game.table = table
     return game
 
 
-def _lay(table: Table, part: str) -> None:
+def _set_field(table: Table, part: str) -> None:
     name, _, rest = part.partition(":") if ":" in part else part.partition(" ")
     key, _, seat = name.partition(" ")
     match key:
@@ -120,32 +120,33 @@ def _lay(table: Table, part: str) -> None:
                 getattr(table, key)[number] = int(value)
         case "hand":
             cards = in_order(parse_cards(rest))
-            for place, card in enumerate(cards):
-                table.hands[int(seat)][place] = card.kind
+            for index, card in enumerate(cards):
+                table.hands[int(seat)][index] = card.kind
                 table.stall_counts[int(seat)][card.stall.number] += 1
             table.hand_sizes[int(seat)] = len(cards)
         case "bid":
-            for place, card in enumerate(parse_cards(rest)):
-                table.bids[int(seat)][place] = card.kind
+            for index, card in enumerate(parse_cards(rest)):
+                table.bids[int(seat)][index] = card.kind
             table.bid_values[int(seat)] = total(parse_cards(rest))
         case "lot":
-            for place, card in enumerate(in_order(parse_cards(rest))):
-                table.lot[place] = card.kind
+            for index, card in enumerate(in_order(parse_cards(rest))):
+                table.lot[index] = card.kind
         case "market":
             for card in parse_cards(rest):
                 table.market[card.kind] += 1
         case _:
-            raise AssertionError(f"what is {part!r}?")
+            raise AssertionError(f"unknown part of a position: {part!r}")
 
 
-def _fill(table: Table) -> None:
+def _distribute_rest(table: Table) -> None:
+    """Put the cards that are nowhere yet into the draw pile and the box."""
     rest = [kind for kind in range(KINDS) for _ in range(COPIES[kind])]
-    used = [kind for fan in (*table.hands, *table.bids, table.lot) for kind in fan]
+    used = [kind for card_list in (*table.hands, *table.bids, table.lot) for kind in card_list]
     used += [kind for kind in range(KINDS) for _ in range(table.market[kind])]
     for kind in used:
         if kind != NO_CARD:
             rest.remove(kind)
-    rest = [card.kind for card in spread([CARDS[kind] for kind in rest])]
+    rest = [card.kind for card in interleave([CARDS[kind] for kind in rest])]
     needed = 0
     offers = OFFERS[table.seat_count]
     rounds = {3: 8, 4: 6, 5: 6, 6: 4}[table.seat_count]
@@ -163,23 +164,23 @@ def _fill(table: Table) -> None:
 
 
 def card_count(table: Table) -> list[int]:
-    """By kind, all cards on the table that can be told: everywhere but the cards put back."""
+    """All cards on the table by kind, except the cards put back."""
     counts = [sum(piles) for piles in zip(table.market, table.kept, table.box, strict=True)]
-    for fan in (*table.hands, *table.bids, table.lot, table.deck[table.drawn :]):
-        for kind in fan:
+    for card_list in (*table.hands, *table.bids, table.lot, table.deck[table.drawn :]):
+        for kind in card_list:
             if kind != NO_CARD:
                 counts[kind] += 1
     return counts
 
 
 def check_table(table: Table) -> None:
-    """What must hold at every moment of a real game."""
+    """Assert the invariants of a table in a played game."""
     players = table.seat_count
     counts = card_count(table)
     first = FIRST_HAND * players
     for kind in table.deck[first : first + PUT_BACK[players]]:
         counts[kind] += 1
-    assert tuple(counts) == COPIES, "112 cards, each kind as often as in the deck"
+    assert tuple(counts) == COPIES, "no card is lost or duplicated"
     for seat in range(players):
         hand = [kind for kind in table.hands[seat] if kind != NO_CARD]
         assert hand == sorted(hand)

@@ -1,4 +1,4 @@
-"""The dice: a known sequence, even faces, whole decks."""
+"""The random number generator: a pinned sequence, uniform numbers, complete decks."""
 
 from collections import Counter
 
@@ -21,23 +21,23 @@ def test_streams_and_seeds_differ():
     assert seeded_deck(2**40) != seeded_deck(0)
 
 
-def test_faces_are_even():
+def test_numbers_are_uniform():
     dice = [0] * DICE_SIZE
     seed_dice(dice, 1, 0)
     counts = Counter(below(dice, 6) for _ in range(60_000))
-    chi_square = sum((counts[face] - 10_000) ** 2 / 10_000 for face in range(6))
+    chi_square = sum((counts[number] - 10_000) ** 2 / 10_000 for number in range(6))
     assert chi_square < 20.5  # 5 degrees of freedom, p = .001
 
 
-def test_every_place_of_the_deck_is_even():
+def test_merchants_are_uniform_over_the_deck():
     merchants = [0] * 112
     for stream in range(7_000):
-        for place, kind in enumerate(seeded_deck(3, stream)):
-            merchants[place] += kind == 24
+        for position, kind in enumerate(seeded_deck(3, stream)):
+            merchants[position] += kind == 24
     chi_square = sum((count - 1_000) ** 2 / (1_000 * (1 - 16 / 112)) for count in merchants)
     assert chi_square < 161.6  # 111 degrees of freedom, p = .001
 
 
-def test_a_deck_is_whole():
+def test_a_deck_is_complete():
     counts = Counter(seeded_deck(11))
     assert tuple(counts[kind] for kind in range(25)) == COPIES

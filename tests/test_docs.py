@@ -1,4 +1,4 @@
-"""What the documents say is so: the README runs, examples run, fields and numbers exist."""
+"""The documents are true: README and examples run, and named fields, files and numbers exist."""
 
 import ast
 import doctest
@@ -17,11 +17,11 @@ from byzanz.game.events import Event
 from byzanz.game.options import Options
 from byzanz.game.view import View
 from byzanz.rules import actions
-from byzanz.server.config import Keeping, read_config
+from byzanz.server.ops.config import Keeping, read_config
 
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "tests" / "conformance" / "data" / "games" / "3p-00-plain.byz"
-WORDS = {
+ARGUMENTS = {
     "read_record.py": [str(RECORD)],
     "verify_deal.py": [str(ROOT / "tests" / "deal" / "records" / "verified.byz")],
 }
@@ -49,9 +49,9 @@ def test_the_package_says_hello():
 
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.py")), ids=lambda p: p.name)
 def test_examples_run(path):
-    words = WORDS.get(path.name, [])
+    arguments = ARGUMENTS.get(path.name, [])
     done = subprocess.run(
-        [sys.executable, "-W", "error", str(path), *words],
+        [sys.executable, "-W", "error", str(path), *arguments],
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
@@ -59,16 +59,16 @@ def test_examples_run(path):
     assert ast.get_docstring(ast.parse(path.read_text()))
 
 
-def field_types(kind: object) -> dict[str, object]:
-    return typing.get_type_hints(kind)
+def field_types(struct: object) -> dict[str, object]:
+    return typing.get_type_hints(struct)
 
 
-def inner(kind: object) -> object:
+def inner(annotation: object) -> object:
     """The struct inside an optional or a tuple."""
-    for argument in typing.get_args(kind):
+    for argument in typing.get_args(annotation):
         if argument is not type(None) and argument is not Ellipsis:
             return inner(argument)
-    return kind
+    return annotation
 
 
 @pytest.mark.parametrize(("root", "kind"), [("view", View), ("options", Options)])
@@ -119,9 +119,35 @@ def test_the_numbers_of_the_architecture_page():
         assert f"| {first} to {end - 1} |" in text
 
 
+PACKAGE = ROOT / "src" / "byzanz"
+
+
+def test_the_map_of_the_architecture_page_has_every_package():
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    named = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
+    for path in PACKAGE.glob("*/**/__init__.py"):
+        name = path.parent.relative_to(PACKAGE).as_posix()
+        assert any(each.startswith(f"{name}/") for each in named), name
+
+
+@pytest.mark.parametrize("page", ["docs/architecture.md", "CONTRIBUTING.md"])
+def test_every_file_that_a_page_names_is_there(page):
+    known = {
+        path.name
+        for folder in ("src", "tests", "scripts")
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    for name in re.findall(r"`([^` ]+\.py)", (ROOT / page).read_text()):
+        if "/" in name:
+            assert any(
+                (folder / name).exists() for folder in (ROOT, PACKAGE, PACKAGE / "server")
+            ), name
+        assert Path(name).name in known, name
+
+
 def test_the_operation_page_has_every_figure_and_every_event_of_the_log():
     text = (ROOT / "docs" / "operation.md").read_text()
-    files = [*(ROOT / "src/byzanz/server").glob("*.py"), ROOT / "src/byzanz/cli/serve.py"]
+    files = [*(ROOT / "src/byzanz/server").rglob("*.py"), ROOT / "src/byzanz/cli/commands/serve.py"]
     code = "".join(path.read_text() for path in files)
     figures = re.findall(r'"(byzanz_\w+)"', code)
     events = re.findall(r'log\.(?:info|warning|error)\("([^"]+)"', code)

@@ -1,4 +1,4 @@
-"""Imports point one way, and what is compiled keeps to its dialect."""
+"""Imports point one way, and compiled functions keep to the dialect."""
 
 import ast
 import inspect
@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 import byzanz
-import byzanz.analysis.analyst  # the top of the analysis …
-import byzanz.bots.roster  # … of the bots …
-import byzanz.rules.randomplay  # … and of the rules: with them all marked functions are there
-from byzanz.dialect import CARRIED, COMPILED, SILENT
+import byzanz.analysis.game_analysis  # the top of the analysis,
+import byzanz.bots.roster  # of the bots,
+import byzanz.rules.random_play  # and of the rules: they import every marked function
+from byzanz.dialect import COMPILED, SILENT
 from byzanz.fast.cache import SOURCES
+from byzanz.rules.table import copy_table
 
 ROOT = Path(byzanz.__file__).parent
 
@@ -25,26 +26,58 @@ LAYERS = {
     "rules": {"dialect", "cards", "dice"},
     "game": {"cards", "dice", "rules"},
     "deal": {"cards"},
-    "fast": {"__init__", "dialect", "cards", "dice", "rules"},  # asks where the package lies
-    "bots": {"__init__", "dialect", "cards", "dice", "rules", "game", "fast"},
-    "analysis": {"dialect", "cards", "dice", "rules", "game", "fast", "bots"},
+    "fast": {"__init__", "dialect", "cards", "dice", "rules"},  # reads the package's path
+    "engine": {"dialect", "cards", "dice", "rules", "game", "fast"},
+    "bots": {"cards", "dice", "rules", "game", "fast", "engine"},
+    "analysis": {"dialect", "cards", "dice", "rules", "game", "fast", "engine", "bots"},
     "store": set(),
     "wire": {"cards", "game", "bots", "analysis"},
-    "server": {"cards", "game", "deal", "bots", "analysis", "store", "wire"},
+    "rooms": {"cards", "game", "deal", "bots", "wire"},
+    "pages": set(),
+    "server": {"game", "bots", "analysis", "store", "wire", "rooms", "pages"},
     "client": {"cards", "game", "wire"},
-    "load": {"game", "wire", "server"},  # beside the server it runs the bare stack
-    "programs": {"__init__", "cards", "game", "bots"},
-    "arena": {"__init__", "cards", "dice", "rules", "game", "fast", "bots", "programs"},
-    "bench": {"cards", "dice", "rules", "game", "fast", "bots"},
+    "load": {"game", "wire", "server"},  # it also runs the bare HTTP stack
+    "programs": {"__init__", "cards", "game", "engine", "bots"},
+    "reporting": set(),
+    "arena": {"__init__", "cards", "dice", "game", "fast", "bots", "programs", "reporting"},
+    "statistics": {"__init__", "cards", "rules", "game", "reporting", "arena"},
+    "bench": {"cards", "dice", "rules", "game", "fast", "engine", "bots"},
     "cli": {
-        "__init__",
-        *("cards", "dice", "rules", "game", "deal", "fast", "bots", "programs", "arena", "bench"),
-        *("analysis", "store", "wire", "server", "client", "load"),
+        *("__init__", "cards", "dice", "rules", "game", "deal", "fast", "bots", "programs"),
+        *("arena", "reporting", "bench", "analysis", "pages", "store", "wire", "rooms", "server"),
+        *("client", "load"),
     },
     "__main__": {"cli"},
     "__init__": {"cards", "game"},
 }
-"""What each part may import, besides itself."""
+"""The parts that each part may import, besides itself."""
+
+ORDER = {
+    "engine": ("scratch", "evaluation", "policies", "search", "self_play"),
+    "analysis": (
+        *("causes", "findings", "kernels", "values", "decisions", "report", "text"),
+        *("game_analysis", "__main__"),
+    ),
+    "arena": (
+        *("plan", "time_buckets", "bootstrap", "match", "program_version", "ledger"),
+        *("game_records", "rating", "tally", "match_report", "tournament", "worker_pool", "page"),
+    ),
+    "statistics": (
+        *("hand_tracking", "game_facts", "measures", "axes", "figure", "chart_shapes"),
+        *("sections", "page"),
+    ),
+    "server": (
+        *("call", "log_entries", "ops", "workers", "hosting", "handlers", "service"),
+        "http",
+    ),
+    "cli": (
+        *("arguments", "command_line", "record_input", "simulation_chunks", "record_output"),
+        *("simulation", "render", "simulation_summary", "search_readiness", "deal_check"),
+        *("match_progress", "remote_seat", "room_inspection", "store_access", "play", "commands"),
+        "main",
+    ),
+}
+"""In a package with sub-packages, each part may import those before it."""
 
 
 def part(path: Path) -> str:
@@ -52,36 +85,66 @@ def part(path: Path) -> str:
 
 
 def part_of_import(name: str) -> str:
-    """The part that an import reaches; what is no part comes through the package's own face."""
-    words = name.split(".")
-    return words[1] if len(words) > 1 and words[1] in LAYERS else "__init__"
+    """The part that an import reaches; other names come from byzanz/__init__.py."""
+    parts = name.split(".")
+    return parts[1] if len(parts) > 1 and parts[1] in LAYERS else "__init__"
 
 
-def imported_parts(path: Path) -> set[str]:
-    parts = set()
+def imported_names(path: Path) -> set[str]:
+    """The dotted names below byzanz that a file imports."""
+    found = set()
     for node in ast.walk(ast.parse(path.read_text())):
-        names = []
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
-            names = [node.module or ""]
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        if isinstance(node, ast.ImportFrom) and node.module == "byzanz":
-            names = [f"byzanz.{alias.name}" for alias in node.names]
-        for name in names:
-            if name == "byzanz" or name.startswith("byzanz."):
-                parts.add(part_of_import(name))
-    return parts
+            found |= {alias.name for alias in node.names}
+    return {name for name in found if name == "byzanz" or name.startswith("byzanz.")}
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.rglob("*.py")), ids=lambda p: str(p.relative_to(ROOT)))
+EACH_FILE = pytest.mark.parametrize(
+    "path", sorted(ROOT.rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT))
+)
+
+
+@EACH_FILE
 def test_imports_point_one_way(path):
-    assert imported_parts(path) <= LAYERS[part(path)] | {part(path)}
+    imported = {part_of_import(name) for name in imported_names(path)}
+    assert imported <= LAYERS[part(path)] | {part(path)}
+
+
+@EACH_FILE
+def test_imports_point_one_way_inside_a_package(path):
+    package, order = part(path), ORDER.get(part(path))
+    if order is None or path.name == "__init__.py":
+        return
+    own = path.relative_to(ROOT).parts[1].removesuffix(".py")
+    names = [name.split(".") for name in imported_names(path)]
+    imported = {parts[2] for parts in names if parts[1:2] == [package]}
+    assert imported <= set(order[: order.index(own) + 1])
+
+
+def test_rooms_do_no_io():
+    """So the command line, a browser and research can use them alone."""
+    forbidden = {"asyncio", "starlette", "numba", "numpy", "socket", "byzanz.store"}
+    code = f"""if True:
+        import sys, pkgutil, importlib, byzanz.rooms
+        before = set(sys.modules)
+        for module in pkgutil.walk_packages(byzanz.rooms.__path__, "byzanz.rooms."):
+            importlib.import_module(module.name)
+        print(*sorted({forbidden!r} & set(sys.modules)))"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == ""
 
 
 @pytest.mark.parametrize(
     ("library", "users"),
-    [("numba", {"fast"}), ("numpy", {"fast", "bots", "analysis", "arena", "bench", "cli"})],
+    [
+        ("numba", {"fast"}),
+        ("numpy", {"fast", "engine", "bots", "analysis", "arena", "statistics", "bench", "cli"}),
+    ],
 )
 def test_only_fast_imports_the_compiler(library, users):
     for path in ROOT.rglob("*.py"):
@@ -100,9 +163,10 @@ def test_importing_byzanz_loads_no_heavy_library():
 
 
 def test_a_server_loads_no_compiler():
-    """Only the processes that think and analyse do."""
+    """Only worker processes load it."""
     code = (
-        "import sys, byzanz.server.serving; print(*sorted({'numba', 'numpy'} & set(sys.modules)))"
+        "import sys, byzanz.server.http.runner\n"
+        "print(*sorted({'numba', 'numpy'} & set(sys.modules)))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
@@ -119,14 +183,15 @@ ALLOWED = (
 
 
 BUILT_IN = {"range", "len", "min", "max"}
-MARKED = {function.__name__ for function in [*COMPILED, *SILENT, *CARRIED]}
+MARKED = {function.__name__ for function in [*COMPILED, *SILENT]}
+MARKED.add(copy_table.__name__)  # byzanz.fast.compiler has another version for rows
 
 
 @pytest.mark.parametrize("function", COMPILED, ids=lambda f: f"{f.__module__}.{f.__name__}")
 def test_the_dialect_is_kept(function):
     tree = ast.parse(inspect.getsource(function)).body[0]
     tree.decorator_list, tree.returns = [], None
-    assert ast.get_docstring(tree), "every function says what it does"
+    assert ast.get_docstring(tree), "expected a docstring"
     tree.body = tree.body[1:]
     for argument in tree.args.args:
         argument.annotation = None
@@ -139,7 +204,7 @@ def test_the_dialect_is_kept(function):
 
 
 def is_constant(value: object) -> bool:
-    """Whole numbers, and tuples of them."""
+    """Whether this is an integer or a nested tuple of integers."""
     return isinstance(value, int) or (isinstance(value, tuple) and all(map(is_constant, value)))
 
 
@@ -150,7 +215,7 @@ def test_the_dialect_reads_constants_only(function):
 
 
 def marked_functions(path: Path) -> set[str]:
-    """The functions of a file with the mark of the dialect."""
+    """The names of a file's functions that are marked as compiled."""
     return {
         node.name
         for node in ast.walk(ast.parse(path.read_text()))
@@ -165,17 +230,17 @@ def marked_functions(path: Path) -> set[str]:
 MARKED_FILES = [path for path in sorted(ROOT.rglob("*.py")) if marked_functions(path)]
 
 
-def test_all_marked_functions_are_looked_at():
+def test_all_marked_functions_are_tested():
     names = set().union(*(marked_functions(path) for path in MARKED_FILES))
     assert names == {function.__name__ for function in COMPILED}
 
 
 @pytest.mark.parametrize("path", MARKED_FILES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_all_that_is_compiled_is_hashed(path):
+def test_every_compiled_source_is_hashed(path):
     """The files with marked functions, and those that their constants come from."""
     parts = {part(path)} | {
         part_of_import(node.module)
-        for node in ast.parse(path.read_text()).body  # not what only type checkers read
+        for node in ast.parse(path.read_text()).body  # without imports for type checkers
         if isinstance(node, ast.ImportFrom) and node.module.startswith("byzanz.")
     }
     assert {name for name in parts if {name, f"{name}.py"}.isdisjoint(SOURCES)} == set()

@@ -1,6 +1,6 @@
-"""The updates that the pages are tested with speak today's protocol.
+"""The updates that the pages are tested with follow the present protocol.
 
-They are not compared with what the script makes now: bots that play better would change them all.
+They are not compared with the script's present output, which changes whenever a bot does.
 """
 
 import json
@@ -21,21 +21,23 @@ def read(name):
     return json.loads((script.FOLDER / name).read_text())
 
 
-def check(value, kind):
-    """Nothing is missing and nothing is over: it comes out as it went in."""
-    told = msgspec.convert(value, kind, strict=True)
-    assert json.loads(json.dumps(script.builtins(told))) == value, "run scripts/table_fixtures.py"
+def check(value, message_type):
+    """Check that no field is missing or unknown: decoding and encoding give the same value."""
+    decoded = msgspec.convert(value, message_type, strict=True)
+    assert json.loads(json.dumps(script.builtins(decoded))) == value, (
+        "run scripts/table_fixtures.py"
+    )
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_scenes_speak_the_protocol(name):
+def test_scenes_follow_the_protocol(name):
     for scene in read(name).values():
         check(scene["update"], Update)
         if scene["hint"] is not None:
             check(scene["hint"], Hint)
 
 
-def test_the_played_game_speaks_the_protocol():
+def test_the_played_game_follows_the_protocol():
     for update in read("played.json"):
         check(update, Update)
 

@@ -1,4 +1,4 @@
-"""The lesson of the tutorial: what is committed is what the rules make, and what its words say."""
+"""The tutorial's lesson is up to date, and agrees with what its texts say."""
 
 import json
 
@@ -17,8 +17,8 @@ def steps(script):
     return {step["name"]: step for step in json.loads(script.FILE.read_text())}
 
 
-def last(steps, name):
-    """The view that a step is about, its own or that of the step before it."""
+def last_view(steps, name):
+    """The last view shown when a step begins."""
     views = [update["view"] for step in steps.values() for update in step["updates"]]
     names = list(steps)
     count = sum(len(steps[each]["updates"]) for each in names[: names.index(name) + 1])
@@ -26,7 +26,7 @@ def last(steps, name):
 
 
 def last_options(steps, name):
-    """What the learner may do then."""
+    """The learner's options when a step begins."""
     updates = [update for step in steps.values() for update in step["updates"]]
     names = list(steps)
     count = sum(len(steps[each]["updates"]) for each in names[: names.index(name) + 1])
@@ -49,14 +49,14 @@ def test_only_the_learner_sees_the_learners_cards(steps):
             assert all(event["cards"] is None for event in dealt if event["seat"] != 0)
 
 
-def test_the_lesson_is_short_and_lets_everything_be_done(steps):
+def test_the_lesson_is_short_and_has_every_move(steps):
     assert len(steps) <= 20
-    words = {step["move"].split(" ")[0] for step in steps.values()}
-    assert words == {"", "bid", "pass", "give", "take", "sell", "discard"}
+    moves = {step["move"].split(" ")[0] for step in steps.values()}
+    assert moves == {"", "bid", "pass", "give", "take", "sell", "discard"}
 
 
-def test_each_decision_is_there_when_it_is_asked_for(steps):
-    phases = {name: last(steps, name)["phase"] for name, step in steps.items() if step["move"]}
+def test_each_move_is_asked_for_in_its_phase(steps):
+    phases = {name: last_view(steps, name)["phase"] for name, step in steps.items() if step["move"]}
     assert phases == {
         "bid": "bid",
         "raise": "bid",
@@ -72,59 +72,59 @@ def test_each_decision_is_there_when_it_is_asked_for(steps):
     }
 
 
-def test_what_the_coach_says_of_the_first_lots_is_so(steps):
-    assert len(last(steps, "lot")["lot"]["cards"]) == 6
-    assert last(steps, "raise")["lot"]["beat"] == 5
-    assert last(steps, "pass")["lot"]["beat"] == 8
-    paid = last(steps, "pay")
+def test_the_texts_about_the_first_lots_are_true(steps):
+    assert len(last_view(steps, "lot")["lot"]["cards"]) == 6
+    assert last_view(steps, "raise")["lot"]["beat"] == 5
+    assert last_view(steps, "pass")["lot"]["beat"] == 8
+    paid = last_view(steps, "pay")
     assert [stall(paid, letter) for letter in "COW"] == [["C3"], ["O2"], ["W3"]]
     assert paid["own"]["hand"] == ["G1", "S3", "V2", "V4"], "the bid came back"
-    opened = last(steps, "open")
+    opened = last_view(steps, "open")
     assert (opened["turn"], opened["seats"][2]["offer"]) == (0, 6)
     assert stall(opened, "V") == ["V1"], "one card of the lot followed"
-    granted = last(steps, "allPass")
+    granted = last_view(steps, "allPass")
     assert (granted["seats"][0]["offer"], granted["own"]["hand"].count("C1")) == (4, 1)
     assert (len(granted["own"]["hand"]), granted["excess_count"]) == (8, 1)
     assert last_options(steps, "discard")["sales"] == [], "there is no set to sell instead"
-    assert last(steps, "last")["lot"]["price"] is None
+    assert last_view(steps, "last")["lot"]["price"] is None
 
 
-def test_what_the_coach_says_of_the_market_is_so(steps):
-    market = last(steps, "market")
+def test_the_texts_about_the_market_are_true(steps):
+    market = last_view(steps, "market")
     assert [seat["takes_at"] for seat in market["seats"]] == [2, 1, 3]
     assert market["seats"][1]["offer"] == 2
-    assert stall(last(steps, "take"), "V") == ["V1"]
+    assert stall(last_view(steps, "take"), "V") == ["V1"]
     sold = last_options(steps, "sell")["sales"]
     assert [(sale["cards"], sale["kept"]) for sale in sold] == [(["V1", "V2", "V4"], "V4")]
-    assert last(steps, "rest")["turn"] == 2
-    told = {
+    assert last_view(steps, "rest")["turn"] == 2
+    events = {
         event["type"]: event
         for update in steps["merchant"]["updates"]
         for step in update["steps"]
         for event in step["events"]
     }
-    assert told["market_cleared"]["cards"] == ["C3", "S1"]
-    assert told["round_begun"]["opener"] == 1
+    assert events["market_cleared"]["cards"] == ["C3", "S1"]
+    assert events["round_begun"]["opener"] == 1
 
 
-def test_what_the_coach_says_of_merchants_is_so(steps):
+def test_the_texts_about_merchants_are_true(steps):
     seen = [update["view"]["lot"] for step in steps.values() for update in step["updates"]]
     names = [name for name, step in steps.items() for _ in step["updates"]]
     first = next(name for name, lot in zip(names, seen, strict=True) if lot and "M" in lot["cards"])
     assert first == "merchant", "it is explained where it is first seen"
-    assert last(steps, "merchant")["lot"]["beat"] < 3
-    joker = last(steps, "joker")
+    assert last_view(steps, "merchant")["lot"]["beat"] < 3
+    joker = last_view(steps, "joker")
     assert (joker["turn"], joker["round"], joker["excess_count"]) == (1, 2, 0)
     sold = last_options(steps, "joker")["sales"]
     assert [(sale["cards"], sale["kept"]) for sale in sold] == [(["G2", "G4", "M"], "G4")]
-    closing = last(steps, "close")
+    closing = last_view(steps, "close")
     assert (closing["round"], closing["draw_pile_count"]) == (8, 0)
     assert last_options(steps, "close")["sales"][0]["cards"] == ["M", "M", "M"]
 
 
 def test_the_merchants_decide_the_game(steps):
-    before = last(steps, "close")["own"]["profit"]
-    first, second, _ = last(steps, "end")["standings"]
+    before = last_view(steps, "close")["own"]["profit"]
+    first, second, _ = last_view(steps, "end")["standings"]
     assert (first["seat"], first["profit"]) == (0, before + 5)
     assert before < second["profit"] < first["profit"]
 
@@ -133,13 +133,13 @@ def test_the_merchants_decide_the_game(steps):
 def test_every_card_that_the_coach_names_is_the_one_that_is_played(script, steps, language):
     """A bubble that asks for a move names its cards, and its correction names them all."""
     folder = script.FILE.parents[1] / "words" / language
-    words = json.loads((folder / "tutorial.json").read_text())
+    texts = json.loads((folder / "tutorial.json").read_text())
     goods = json.loads((folder / "common.json").read_text())
     for name, step in steps.items():
-        kind, *cards = step["move"].split(" ")
-        if kind == "":
-            assert f"tutorial.{name}Wrong" not in words
+        move, *cards = step["move"].split(" ")
+        if move == "":
+            assert f"tutorial.{name}Wrong" not in texts
             continue
-        said = words[f"tutorial.{name}Wrong"].lower()
+        said = texts[f"tutorial.{name}Wrong"].lower()
         wanted = {goods[f"good.{card[0]}"].lower() for card in cards if card[0] != "M"}
         assert all(good in said for good in wanted), (name, said)

@@ -1,9 +1,9 @@
-// A bot in a program of its own: JSON lines on standard input and output, no package needed.
+// A bot as an external program: JSON lines on standard input and output, no package needed.
 // byzanz arena --players 4 --bots "exec:node examples/bots/haggler.mjs,solid,solid,solid"
 
 import { createInterface } from "node:readline";
 
-// About what a hand will bring: a set its highest card, a pair or a single card less.
+// Estimates the profit of a hand: a set brings its highest card, a pair or single card less.
 function worth(cards) {
   let sum = 1.6 * cards.filter((card) => card === "M").length;
   for (const good of "CGOSVW") {
@@ -12,7 +12,7 @@ function worth(cards) {
     while (values.length > 0) {
       const share = [0.25, 0.6, 1][Math.min(values.length, 3) - 1];
       sum += share * values.pop();
-      values.splice(0, 2); // the highest card with the two lowest: the other high ones are kept
+      values.splice(0, 2); // combine the highest card with the two lowest, to keep other high cards
     }
   }
   return sum;
@@ -26,12 +26,12 @@ function without(cards, gone) {
 
 const best = (list, value) => list.reduce((a, b) => (value(b) > value(a) ? b : a));
 
-// The move for one decision, in the words of the protocol.
+// Returns the move for a decision, as the protocol writes it.
 function choose(view, options) {
   const hand = view.own.hand;
   if (options.bid) {
-    const bid = options.bid.cheapest; // empty: only passing is left
-    const laid = view.seats[view.seat].bid; // comes back to those who pass
+    const bid = options.bid.cheapest; // empty: the seat can only pass
+    const laid = view.seats[view.seat].bid; // returned to a seat that passes
     const gain = worth([...without(hand, bid), ...view.lot.cards]) - worth([...hand, ...laid]);
     return bid.length > 0 && gain > 4.5 ? ["bid", ...bid].join(" ") : "pass";
   }
@@ -41,7 +41,7 @@ function choose(view, options) {
   }
   if (options.take.length > 0)
     return "take " + best(options.take, (take) => worth([...hand, ...take.cards])).stall;
-  if (options.sales.length > 0) // over the hand limit, or closing sales; the best comes first
+  if (options.sales.length > 0) // over the hand limit, or closing sales; sorted, best first
     return ["sell", ...options.sales[0].cards].join(" ");
   if (options.discard)
     return "discard " + best(options.discard.cards, (card) => worth(without(hand, [card])));

@@ -1,4 +1,4 @@
-"""A bot in a program of its own: JSON lines on standard input and output, no library needed.
+"""A bot as an external program: JSON lines on standard input and output, no library needed.
 
 byzanz arena --players 4 --bots "exec:python3 examples/bots/haggler.py,solid,solid,solid"
 """
@@ -9,11 +9,11 @@ from typing import Any
 
 
 def worth(cards: list[str]) -> float:
-    """About what a hand will bring: a set its highest card, a pair or a single card less."""
+    """Estimate the profit of a hand: a set brings its highest card, a pair or single card less."""
     total = 1.6 * cards.count("M")
     for good in "CGOSVW":
         values = sorted(int(card[1]) for card in cards if card[0] == good)
-        while values:  # the highest card with the two lowest: the other high ones are kept
+        while values:  # combine the highest card with the two lowest, to keep other high cards
             share = (0.25, 0.6, 1)[min(len(values), 3) - 1]
             total += share * values.pop()
             del values[:2]
@@ -21,7 +21,7 @@ def worth(cards: list[str]) -> float:
 
 
 def without(cards: list[str], gone: list[str]) -> list[str]:
-    """The cards that are left."""
+    """Return the cards that are left."""
     left = list(cards)
     for card in gone:
         left.remove(card)
@@ -29,11 +29,11 @@ def without(cards: list[str], gone: list[str]) -> list[str]:
 
 
 def choose(view: dict[str, Any], options: dict[str, Any]) -> list[str]:
-    """The move for one decision, as its words."""
+    """Return the move for a decision, as the words of the protocol."""
     hand: list[str] = view["own"]["hand"]
     if options["bid"]:
-        bid = options["bid"]["cheapest"]  # empty: only passing is left
-        laid = view["seats"][view["seat"]]["bid"]  # comes back to those who pass
+        bid = options["bid"]["cheapest"]  # empty: the seat can only pass
+        laid = view["seats"][view["seat"]]["bid"]  # returned to a seat that passes
         gain = worth(without(hand, bid) + view["lot"]["cards"]) - worth(hand + laid)
         return ["bid", *bid] if bid and gain > 4.5 else ["pass"]
     if options["give"]:
@@ -41,7 +41,7 @@ def choose(view: dict[str, Any], options: dict[str, Any]) -> list[str]:
         return ["give", max(options["give"]["cards"], key=lambda c: worth(without(cards, [c])))]
     if options["take"]:
         return ["take", max(options["take"], key=lambda t: worth(hand + t["cards"]))["stall"]]
-    if options["sales"]:  # over the hand limit, or in the closing sales; the best one comes first
+    if options["sales"]:  # over the hand limit, or in the closing sales; sorted, best first
         return ["sell", *options["sales"][0]["cards"]]
     if options["discard"]:
         kinds = options["discard"]["cards"]
@@ -56,4 +56,4 @@ for line in sys.stdin:
     if message["type"] == "decide":
         move = " ".join(choose(message["view"], message["options"]))
         answer = {"move": move, "request": message["request"]}
-        print(json.dumps(answer), flush=True)  # flushed, or nobody reads it
+        print(json.dumps(answer), flush=True)  # unflushed output would never arrive

@@ -1,7 +1,7 @@
 """The 25 kinds of card and their codes.
 
-A kind is a number: four values of cloth, of grain, … and last the merchant, in canonical order.
-A pile is a list of 25 counts, one for each kind.
+A kind is a number from 0 to 24: the four values of cloth, those of grain, and so on, and last the
+merchant. This is the canonical order. A pile is a list of 25 counts, one for each kind.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,15 +12,15 @@ GOODS = 6
 STALLS = 7
 KINDS = 25
 MERCHANT = 24
-NO_CARD = 25  # behind the last card of a fan, see rules.fan
+NO_CARD = 25  # ends a card list, see `byzanz.rules.card_list`
 DECK_SIZE = 112
 
 COPIES = (6, 5, 3, 2) * GOODS + (16,)
-"""R1.1, R1.2: how often each kind is in the deck."""
+"""R1.1, R1.2: the number of copies of each kind in the deck."""
 
 
 class Stall(StrEnum):
-    """A place in the market: one of the six goods, or the merchants."""
+    """A stall of the market: one of the six goods, or the merchants."""
 
     C = "C"
     G = "G"
@@ -32,12 +32,12 @@ class Stall(StrEnum):
 
     @property
     def number(self) -> int:
-        """Position in canonical order; the kinds of good g are 4g to 4g + 3."""
+        """The index of the stall in canonical order; the kinds of good g are 4g to 4g + 3."""
         return STALL_NUMBER[self]
 
 
 class Card(StrEnum):
-    """A goods card or a merchant; its name is its code."""
+    """A goods card or a merchant; the name of the member is the code of the card."""
 
     C1 = "C1"
     C2 = "C2"
@@ -67,12 +67,12 @@ class Card(StrEnum):
 
     @property
     def kind(self) -> int:
-        """The number of this kind, 0 to 24."""
+        """The kind of this card, 0 to 24."""
         return KIND[self]
 
     @property
     def stall(self) -> Stall:
-        """Where this card lies in the market."""
+        """The stall of the market that holds this card."""
         return STALL_LIST[KIND[self] // 4]
 
     @property
@@ -90,7 +90,7 @@ STALL_NUMBER: dict[str, int] = {stall: number for number, stall in enumerate(STA
 
 
 def face_value(kind: int) -> int:
-    """The value printed on a kind; 0 for a merchant."""
+    """The value printed on the cards of a kind; 0 for a merchant."""
     return 0 if kind == MERCHANT else kind % 4 + 1
 
 
@@ -100,18 +100,18 @@ def cards_of(pile: Sequence[int]) -> Cards:
 
 
 def stall_cards(pile: Sequence[int], stall: int) -> Cards:
-    """The cards of a pile that lie in one stall."""
+    """The cards of a pile that belong to one stall."""
     kinds = range(4 * stall, min(4 * stall + 4, KINDS))
     return tuple([CARDS[kind] for kind in kinds for _ in range(pile[kind])])
 
 
-def cards_in(fan: Sequence[int]) -> Cards:
-    """The cards of a fan."""
-    return tuple([CARDS[kind] for kind in fan if kind != NO_CARD])
+def cards_in(card_list: Sequence[int]) -> Cards:
+    """The cards of a card list, in its order."""
+    return tuple([CARDS[kind] for kind in card_list if kind != NO_CARD])
 
 
 def pile_of(cards: Iterable[Card]) -> list[int]:
-    """The pile of some cards."""
+    """The cards as a pile."""
     pile = [0] * KINDS
     for card in cards:
         pile[KIND[card]] += 1
@@ -129,22 +129,32 @@ def total(cards: Iterable[Card]) -> int:
 
 
 class BadCard(ValueError):
-    """A word that is no card."""
+    """A text is not the code of a card."""
 
 
-def parse_card(word: str) -> Card:
-    """The card of a code; raises `BadCard`."""
-    kind = KIND.get(word)
+def parse_card(code: str) -> Card:
+    """Parse the code of a card, such as ``W4`` or ``M``; raises `BadCard`.
+
+    >>> parse_card("W4").face_value
+    4
+    """
+    kind = KIND.get(code)
     if kind is None:
-        raise BadCard(f"{word[:20]!r} is no card: expected C, G, O, S, V or W with 1 to 4, or M")
+        raise BadCard(f"{code[:20]!r} is no card: expected C, G, O, S, V or W with 1 to 4, or M")
     return CARDS[kind]
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text; spaces part them and nothing else does."""
+    """Split a text at spaces; tabs and other white space stay part of the words."""
     return [word for word in text.split(" ") if word]
 
 
 def parse_cards(text: str) -> Cards:
-    """Cards separated by spaces, in the order given; raises `BadCard`."""
-    return tuple([parse_card(word) for word in words_of(text)])
+    """Parse card codes separated by spaces, in the order given; raises `BadCard`.
+
+    Does not check that the deck has that many copies of a card.
+
+    >>> parse_cards("M C1") == (Card.M, Card.C1)
+    True
+    """
+    return tuple([parse_card(code) for code in words_of(text)])

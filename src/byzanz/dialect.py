@@ -1,9 +1,9 @@
-"""The mark of functions that run interpreted and compiled from one source.
+"""Decorators for functions that run both interpreted and compiled, from one source.
 
 A marked function keeps to a small dialect of Python: ints, tuples of ints as constants, indexing,
-loops, ``if`` and calls of other marked functions. No dict, string, exception, NumPy call, clock,
-randomness from outside, or I/O. Interpreted it works on `rules.table.Table`, compiled on a row;
-`byzanz.fast` hands every function listed here to the compiler.
+loops, ``if`` and calls of other marked functions. It uses no dict, string, exception, NumPy call,
+clock, outside randomness or I/O. Interpreted, it works on a `rules.table.Table`; compiled, on a
+row. `byzanz.fast` passes every function registered here to the compiler.
 """
 
 from collections.abc import Callable, MutableSequence
@@ -18,34 +18,25 @@ COMPILED: list[Callable[..., object]] = []
 """Every marked function, in the order of definition."""
 
 APART: list[Callable[..., object]] = []
-"""Those among them that compiled code calls; all others become a part of who calls them."""
+"""The marked functions that stay functions when compiled; all others are inlined."""
 
 SILENT: list[Callable[..., object]] = []
-"""Functions that do nothing when compiled: they only tell an observer what happened."""
-
-CARRIED: list[Callable[..., object]] = []
-"""Functions that `byzanz.fast` writes anew for rows, because copying depends on the carrier."""
+"""Functions that compile to nothing: they only report to an observer."""
 
 
 def compiles(function: Function) -> Function:
-    """Mark a function as written in the dialect."""
+    """Mark a function as written in the dialect; compiled, it is inlined into its callers."""
     COMPILED.append(function)
     return function
 
 
 def compiles_apart(function: Function) -> Function:
-    """Mark a function of the dialect that is large and called from many places."""
+    """Mark a large function of the dialect that is called from too many places to be inlined."""
     APART.append(function)
     return compiles(function)
 
 
 def silent(function: Function) -> Function:
-    """Mark a function that the compiled game leaves out."""
+    """Mark a function that compiled code skips."""
     SILENT.append(function)
-    return function
-
-
-def carried(function: Function) -> Function:
-    """Mark a function that compiled code does in its own way."""
-    CARRIED.append(function)
     return function

@@ -1,42 +1,42 @@
-"""A small generator of random numbers that runs alike interpreted and compiled.
+"""A small random number generator with the same output interpreted and compiled.
 
-The state is four numbers of 32 bits (the "small fast counter" of Doty-Humphrey, sfc32), kept in a
-list or array of the caller. Not for secrets: a deal that people play for takes its deck from
-elsewhere.
+The generator is sfc32, the "small fast counter" of Doty-Humphrey. Its state is four 32-bit numbers
+in a list or array of the caller. It is not cryptographic: games between people shuffle with
+`byzanz.game.deck` or `byzanz.deal`.
 """
 
 from byzanz.cards import COPIES, DECK_SIZE, KINDS
 from byzanz.dialect import Ints, compiles
 
 DICE_SIZE = 4
-WORD = 0xFFFFFFFF
-LARGEST_SEED = 2**63 - 1  # a signed number of 64 bits, as compiled code has them
+LOW_32_BITS = 0xFFFFFFFF
+LARGEST_SEED = 2**63 - 1  # compiled code has signed 64-bit numbers
 
 
 @compiles
 def roll(dice: Ints) -> int:
-    """The next 32 random bits."""
+    """Return the next 32 random bits."""
     first, second, third, counter = dice[0], dice[1], dice[2], dice[3]
-    result = (first + second + counter) & WORD
-    dice[3] = (counter + 1) & WORD
+    result = (first + second + counter) & LOW_32_BITS
+    dice[3] = (counter + 1) & LOW_32_BITS
     dice[0] = second ^ (second >> 9)
-    dice[1] = (third + (third << 3)) & WORD
-    dice[2] = (((third << 21) & WORD) + (third >> 11) + result) & WORD
+    dice[1] = (third + (third << 3)) & LOW_32_BITS
+    dice[2] = (((third << 21) & LOW_32_BITS) + (third >> 11) + result) & LOW_32_BITS
     return result
 
 
 @compiles
 def below(dice: Ints, bound: int) -> int:
-    """A number from 0 to bound - 1; the bias is under bound / 2**32."""
+    """Return a number from 0 to bound - 1; the bias is under bound / 2**32."""
     return (roll(dice) * bound) >> 32
 
 
 @compiles
 def seed_dice(dice: Ints, seed: int, stream: int) -> None:
-    """Start anew; every pair of a seed (63 bits) and a stream (32) is a sequence of its own."""
-    dice[0] = seed & WORD
-    dice[1] = (seed >> 32) & WORD
-    dice[2] = stream & WORD
+    """Reset the state; each pair of a seed (63 bits) and a stream (32 bits) is a new sequence."""
+    dice[0] = seed & LOW_32_BITS
+    dice[1] = (seed >> 32) & LOW_32_BITS
+    dice[2] = stream & LOW_32_BITS
     dice[3] = 1
     for _ in range(15):
         roll(dice)
@@ -44,7 +44,7 @@ def seed_dice(dice: Ints, seed: int, stream: int) -> None:
 
 @compiles
 def shuffle_deck(dice: Ints, deck: Ints) -> None:
-    """Fill the deck with all 112 cards in random order (Fisher-Yates)."""
+    """Fill the deck with all 112 cards in random order (Fisher-Yates shuffle)."""
     position = 0
     for kind in range(KINDS):
         for _ in range(COPIES[kind]):
@@ -58,7 +58,7 @@ def shuffle_deck(dice: Ints, deck: Ints) -> None:
 
 
 def seeded_deck(seed: int, stream: int = 0) -> list[int]:
-    """The deck of a seed, as kinds."""
+    """Shuffle a deck from a seed; returns kinds."""
     dice = [0] * DICE_SIZE
     deck = [0] * DECK_SIZE
     seed_dice(dice, seed, stream)

@@ -1,4 +1,4 @@
-"""Games that were analysed at the usual effort; `scripts/analysed_games.py` makes them."""
+"""Games analysed at the standard effort; `scripts/analysed_games.py` makes the files."""
 
 import gzip
 from functools import cache
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from byzanz.analysis.report import Findings
+from byzanz.analysis.findings import Findings
 from byzanz.game.game import Game
 from byzanz.game.record import load_game
 
@@ -15,18 +15,20 @@ FOLDER = Path(__file__).parent / "data"
 NAMES = sorted(path.name for path in FOLDER.glob("*.json.gz"))
 
 
-class _Kept(msgspec.Struct):
+class _StoredAnalysis(msgspec.Struct):
     record: str
     findings: list[Findings]
 
 
-class Analysed(NamedTuple):
+class AnalysedGame(NamedTuple):
     record: str
     game: Game
     findings: list[Findings]
 
 
 @cache
-def analysed(name: str) -> Analysed:
-    kept = msgspec.json.decode(gzip.decompress((FOLDER / name).read_bytes()), type=_Kept)
-    return Analysed(kept.record, load_game(kept.record), kept.findings)
+def analysed(name: str) -> AnalysedGame:
+    stored = msgspec.json.decode(
+        gzip.decompress((FOLDER / name).read_bytes()), type=_StoredAnalysis
+    )
+    return AnalysedGame(stored.record, load_game(stored.record), stored.findings)

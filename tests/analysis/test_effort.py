@@ -1,32 +1,32 @@
-"""What the standard effort takes, and how sure it is."""
+"""The time and the precision of the standard effort."""
 
 from time import process_time
 
 import pytest
 
-from byzanz.analysis.analyst import STANDARD, Analyst, count_findings
-from byzanz.analysis.outlook import Oracle
+from byzanz.analysis.game_analysis import STANDARD, GameAnalysis, count_findings
+from byzanz.analysis.values.position_value import PositionEvaluator
 from tests.analysis.games import finished
 
 MOST_ERROR = 15_000  # millionths: one and a half percentage points
-MOST_SECONDS = 60  # of one core
+MOST_SECONDS = 60  # CPU time
 
 
 @pytest.mark.parametrize("number", [0, 30, 100])
-def test_the_curves_are_sure_enough(number):
+def test_curves_are_precise_enough(number):
     game = finished(4, 2).at(number)
-    oracle = Oracle(4, STANDARD.playouts, STANDARD.seed)
-    assert 0 < oracle.ahead(game.table, 100).error <= MOST_ERROR
+    evaluator = PositionEvaluator(4, STANDARD.playouts, STANDARD.seed)
+    assert 0 < evaluator.evaluate(game.table, 100).error <= MOST_ERROR
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [2, 3, 4])
 def test_a_whole_game_is_analysed_in_time(seed):
     game = finished(4, seed)
-    analyst = Analyst(game)
-    analyst.find(0)  # loads what is compiled
+    analysis = GameAnalysis(game)
+    analysis.findings(0)  # loads the compiled code
     began = process_time()
-    findings = [analyst.find(number) for number in range(count_findings(game))]
+    findings = [analysis.findings(number) for number in range(count_findings(game))]
     seconds = process_time() - began
     errors = [step.outlook.error for found in findings for step in found.steps]
     assert max(errors) <= MOST_ERROR

@@ -1,4 +1,4 @@
-"""A ledger folder of its own for every test; compiled code stays where it is."""
+"""A separate ledger folder for each test; the cache of compiled code is shared."""
 
 import pytest
 

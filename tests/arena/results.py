@@ -1,14 +1,18 @@
-"""Results of games that nobody played."""
+"""Made-up results of games."""
 
+import re
 from collections.abc import Sequence
 
 from byzanz.arena.match import GameResult, SeatResult
 from byzanz.arena.plan import Plan
 from byzanz.programs.failure import Failure
 
+ZERO_WIDTH = re.compile(r"(?<![\d.-])((-?[\d.]+) to \2|-?0[.0]* to -?0[.0]*)(?![\d.])")
+"""Matches an interval of zero width in a report, such as 0.0 to 0.0."""
+
 
 def result(
-    words: str,
+    bot_ids: str,
     places: Sequence[int],
     *,
     deck: int = 0,
@@ -16,11 +20,14 @@ def result(
     scores: Sequence[int] | None = None,
     failures: tuple[Failure, ...] = (),
 ) -> GameResult:
-    """A game of these words and places; failures are those of seat 0."""
+    """Make a game of these bots, in the order of seats, and their places.
+
+    The failures are those of seat 0.
+    """
     winners = tuple(seat for seat, place in enumerate(places) if place == 1)
     seats = [
         SeatResult(
-            word=word,
+            bot_id=bot_id,
             score=20 - place if scores is None else scores[seat],
             place=place,
             win_share=1 / len(winners) if seat in winners else 0.0,
@@ -30,15 +37,15 @@ def result(
             times={150: 4},
             failures=failures if seat == 0 else (),
         )
-        for seat, (word, place) in enumerate(zip(words.split(), places, strict=True))
+        for seat, (bot_id, place) in enumerate(zip(bot_ids.split(), places, strict=True))
     ]
     return GameResult(deck, seating, tuple(seats), winners, (0, 0))
 
 
-def whole_deck(words: str, places: dict[str, int], deck: int = 0) -> list[GameResult]:
-    """A deck in every seating of these words, each of which always gets the same place."""
-    seatings = Plan(tuple(words.split()), 1, 1, 5.0).seatings
+def whole_deck(bot_ids: str, places: dict[str, int], deck: int = 0) -> list[GameResult]:
+    """Make the games of a deck in every seating; each bot always finishes in the same place."""
+    seatings = Plan(tuple(bot_ids.split()), 1, 1, 5.0).seatings
     return [
-        result(" ".join(seating), [places[word] for word in seating], deck=deck, seating=number)
+        result(" ".join(seating), [places[bot] for bot in seating], deck=deck, seating=number)
         for number, seating in enumerate(seatings)
     ]

@@ -1,18 +1,19 @@
-"""The tournament of the ladder and its page."""
+"""The matches of the ladder and its page."""
 
+import re
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
-from byzanz.arena.ladder import ladder_page
+from byzanz.arena.page.ladder_page import LEAST_DECKS, ladder_page
 from byzanz.arena.plan import Plan
 from byzanz.arena.tournament import PLAYER_COUNTS, Tournament
 from byzanz.bots.roster import RUNGS
-from tests.arena.results import result
+from tests.arena.results import ZERO_WIDTH, result
 
-WORDS = tuple(rung.word for rung in RUNGS)
-TOURNAMENT = Tournament(WORDS, (), 20, 4)
+BOT_IDS = tuple(rung.bot_id for rung in RUNGS)
+TOURNAMENT = Tournament(BOT_IDS, (), 20, 4)
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
@@ -23,7 +24,7 @@ def test_each_rung_plays_the_one_below(players):
     ]  # fmt: skip
     for plan in duels:
         assert (plan.players, plan.decks, plan.seed) == (players, 20, 4)
-        assert plan.words.count(plan.bots[0]) == 1
+        assert plan.bot_ids.count(plan.bots[0]) == 1
 
 
 @pytest.mark.parametrize("guests", [(), ("exec:a",), ("exec:a", "exec:b")])
@@ -31,7 +32,7 @@ def test_each_rung_plays_the_one_below(players):
 def test_all_bots_meet_equally_often(players, guests):
     fields = TOURNAMENT._replace(guests=guests).fields(players)
     met = Counter(pair for plan in fields for pair in combinations(sorted(plan.bots), 2))
-    assert set(met) == set(combinations(sorted((*WORDS, *guests)), 2))
+    assert set(met) == set(combinations(sorted((*BOT_IDS, *guests)), 2))
     assert len(set(met.values())) == 1
     assert len({plan.decks for plan in fields}) == 1
     assert all(plan.players == players for plan in fields)
@@ -39,16 +40,68 @@ def test_all_bots_meet_equally_often(players, guests):
 
 def test_a_second_solid_makes_six():
     (field,) = TOURNAMENT.fields(6)
-    assert Counter(field.words) == {**dict.fromkeys(WORDS, 1), "solid": 2}
+    assert Counter(field.bot_ids) == {**dict.fromkeys(BOT_IDS, 1), "solid": 2}
 
 
 def played(plan: Plan):
-    """Games in which the stronger bot always finishes ahead."""
-    strength = {word: number for number, word in enumerate((*WORDS, "exec:a|b"))}
+    """Yield games in which the stronger bot always finishes ahead."""
+    strength = {bot: number for number, bot in enumerate((*BOT_IDS, "exec:a|b"))}
     for number in plan.numbers():
-        words = plan.seatings[number.seating]
-        places = [1 + sum(strength[w] > strength[word] for w in words) for word in words]
-        yield result(" ".join(words), places, deck=number.deck, seating=number.seating)
+        bots = plan.seatings[number.seating]
+        places = [1 + sum(strength[other] > strength[bot] for other in bots) for bot in bots]
+        yield result(" ".join(bots), places, deck=number.deck, seating=number.seating)
+
+
+def played_with_upsets(plan: Plan, upset: int):
+    """Yield games in which the order is reversed in one of every `upset` decks."""
+    for game in played(plan):
+        if game.deck % upset == 0:
+            places = [1 + sum(o.place > seat.place for o in game.seats) for seat in game.seats]
+            bots = " ".join(seat.bot_id for seat in game.seats)
+            game = result(bots, places, deck=game.deck, seating=game.seating)  # noqa: PLW2901
+        yield game
+
+
+def duel_rows(page: str) -> list[list[str]]:
+    """Return the cells of the duels of three players."""
+    section = page.split("### 3 players")[1].split("###", maxsplit=1)[0]
+    lines = [line for line in section.splitlines() if line.startswith("| `")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_the_order_of_rungs_is_not_shown_by_an_unknown_interval():
+    """The stronger bot wins every deck: resampling can't tell how sure that is."""
+    results = {plan: list(played(plan)) for plan in TOURNAMENT.plans()}
+    page = ladder_page(TOURNAMENT, results, "")
+    for row in duel_rows(page):
+        assert row[2:4] == ["**100.0 %**", "too few decks"]
+        assert row[6:] == ["+100.0", "too few decks", "not shown"]
+    assert not ZERO_WIDTH.search(page)
+
+
+@pytest.mark.parametrize(("upset", "order"), [(5, "shown"), (2, "not shown"), (1, "not shown")])
+def test_the_order_of_rungs_is_shown_if_the_interval_of_the_lead_excludes_zero(upset, order):
+    results = {plan: list(played_with_upsets(plan, upset)) for plan in TOURNAMENT.plans()}
+    page = ladder_page(TOURNAMENT, results, "")
+    assert [row[-1] for row in duel_rows(page)] == [order] * 4
+    for section in page.split("## Mixed fields")[1].split("### ")[1:]:
+        neighbours = section.split("over the one below it")[1].split("\n\n")[1].splitlines()[2:]
+        pairs = [tuple(re.findall(r"`(\w+)`", line)) for line in neighbours]
+        assert pairs == list(pairwise(reversed(BOT_IDS)))
+        orders = {line.split("|")[-2].strip() for line in neighbours}
+        assert orders <= {"shown", "not shown", "reverse shown"}
+    assert not ZERO_WIDTH.search(page)
+
+
+def test_few_decks_show_no_order():
+    """The interval of a few decks is their range, which often excludes 0 by chance."""
+    tournament = TOURNAMENT._replace(decks=LEAST_DECKS - 1)
+    results = {plan: list(played_with_upsets(plan, 8)) for plan in tournament.plans()}
+    page = ladder_page(tournament, results, "")
+    for row in duel_rows(page):
+        low, high = map(float, row[-2].split(" to "))
+        assert 0 < low < high
+        assert row[-1] == "not shown"
 
 
 def test_the_page():
@@ -56,14 +109,14 @@ def test_the_page():
     results = {plan: list(played(plan)) for plan in tournament.plans()}
     page = ladder_page(tournament, results, "./byzanz ladder --decks 20")
     for rung in RUNGS:
-        assert f"| `{rung.word}` | {rung.name} | {rung.character} |" in page
-    assert "| `expert` | `strong` x 2 | **100.0 %** | 100.0 to 100.0 | 19.00 |" in page
+        assert f"| `{rung.bot_id}` | {rung.name} | {rung.character} |" in page
+    assert "| `expert` | `strong` x 2 | **100.0 %** | too few decks | 19.00 |" in page
     assert page.count("players, fair share") == 8
     assert "\n./byzanz ladder --decks 20\n" in page
     assert f"seed 4, {sum(map(len, results.values())):,} games" in page
     for section in page.split("## Mixed fields")[1].split("### ")[1:]:
         order = [line.split("`")[1] for line in section.splitlines() if line.startswith("| `")][:6]
-        assert order == ["exec:a\\|b", *reversed(WORDS)]
+        assert order == ["exec:a\\|b", *reversed(BOT_IDS)]
     for table in page.split("\n\n"):
         if table.startswith("|"):
             lines = table.replace("\\|", "").splitlines()

@@ -1,4 +1,4 @@
-"""The ledger: what was played stays, whatever happens."""
+"""The ledger keeps every finished game, through interruptions and damage."""
 
 import shutil
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ import pytest
 
 from byzanz.arena.ledger import Ledger, LedgerInUse, ledger_path
 from byzanz.arena.plan import Plan
-from byzanz.arena.sources import ROOT, SOURCES, hash_of, version_hash
+from byzanz.arena.program_version import ROOT, SOURCES, hash_of, version_hash
 from tests.arena.results import result
 
 PLAN = Plan(("a", "b", "b"), 2, 1, 5.0)
@@ -26,24 +26,24 @@ def filled(path, games):
             ledger.add(game)
 
 
-def test_games_are_there_again(path):
+def test_games_are_read_again(path):
     filled(path, GAMES[:4])
     with Ledger(path) as ledger:
-        assert ledger.of(PLAN) == GAMES[:4]
+        assert ledger.finished(PLAN) == GAMES[:4]
         assert ledger.missing(PLAN) == [game.number for game in GAMES[4:]]
 
 
-def test_each_game_is_on_disk_at_once(path):
+def test_each_game_is_written_at_once(path):
     with Ledger(path) as ledger:
         for count, game in enumerate(GAMES, start=1):
             ledger.add(game)
             assert path.read_bytes().count(b"\n") == count
 
 
-def test_the_order_makes_no_difference(path):
+def test_the_order_of_games_does_not_matter(path):
     filled(path, reversed(GAMES))
     with Ledger(path) as ledger:
-        assert ledger.of(PLAN) == GAMES
+        assert ledger.finished(PLAN) == GAMES
 
 
 @pytest.mark.parametrize("left", [1, 40, -1])
@@ -53,31 +53,31 @@ def test_a_torn_last_line_is_dropped(path, left):
     last = whole.splitlines(keepends=True)[-1]
     path.write_bytes(whole[: -len(last)] + last[:left])
     with Ledger(path) as ledger:
-        assert ledger.of(PLAN) == GAMES[:2]
+        assert ledger.finished(PLAN) == GAMES[:2]
         ledger.add(GAMES[2])
     assert path.read_bytes() == whole
 
 
-def test_a_broken_line_is_a_game_not_played(path):
+def test_an_unreadable_line_counts_as_not_played(path):
     filled(path, GAMES[:3])
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(lines[0] + b'{"deck": 0, "sea\xff\n' + lines[2])
     with Ledger(path) as ledger:
-        assert ledger.of(PLAN) == [GAMES[0], GAMES[2]]
+        assert ledger.finished(PLAN) == [GAMES[0], GAMES[2]]
 
 
-def test_fresh_begins_anew(path):
+def test_a_fresh_ledger_is_empty(path):
     filled(path, GAMES)
     with Ledger(path, fresh=True) as ledger:
-        assert ledger.of(PLAN) == []
+        assert ledger.finished(PLAN) == []
 
 
-def test_more_decks_later_and_fewer(path):
+def test_longer_and_shorter_matches_share_a_ledger(path):
     filled(path, GAMES)
     with Ledger(path) as ledger:
-        more = Plan(PLAN.words, 3, 1, 5.0)
+        more = Plan(PLAN.bot_ids, 3, 1, 5.0)
         assert [number.deck for number in ledger.missing(more)] == [2, 2, 2]
-        assert ledger.of(Plan(PLAN.words, 1, 1, 5.0)) == GAMES[:3]
+        assert ledger.finished(Plan(PLAN.bot_ids, 1, 1, 5.0)) == GAMES[:3]
     assert ledger_path(more) == ledger_path(PLAN)
 
 
@@ -89,7 +89,7 @@ def test_only_one_process_at_a_time(path):
         with pytest.raises(LedgerInUse):
             Ledger(path, fresh=True)
     with Ledger(path) as ledger:
-        assert ledger.of(PLAN) == GAMES[:1]
+        assert ledger.finished(PLAN) == GAMES[:1]
 
 
 @pytest.mark.parametrize(
@@ -136,13 +136,14 @@ class Edit:
         Edit("bots/roster.py", counts=True),
         Edit("programs/entrant.py", counts=True),
         Edit("dice.py", counts=True),
+        Edit("engine/search/halving.py", counts=True),
         Edit("arena/plan.py", counts=True),
-        Edit("arena/page.py", counts=False),
-        Edit("cli/arena.py", counts=False),
+        Edit("arena/page/html_page.py", counts=False),
+        Edit("cli/commands/arena.py", counts=False),
     ],
     ids=lambda edit: edit.file,
 )
-def test_an_edit_of_what_plays_is_another_version(edit, tmp_path):
+def test_an_edit_of_playing_code_is_another_version(edit, tmp_path):
     copy = tmp_path / "byzanz"
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns("__pycache__"))
     before = hash_of(copy)
@@ -151,7 +152,7 @@ def test_an_edit_of_what_plays_is_another_version(edit, tmp_path):
     assert (hash_of(copy) != before) == edit.counts
 
 
-def test_numbers_that_bots_learnt_count_and_compiled_files_do_not(tmp_path):
+def test_data_files_count_and_compiled_files_do_not(tmp_path):
     for source in SOURCES:
         assert (ROOT / source).exists()
     (tmp_path / "bots" / "__pycache__").mkdir(parents=True)

@@ -1,21 +1,21 @@
-"""Seatings, decks, and lists of bots."""
+"""Seatings and decks of a plan, and lists of bots."""
 
 import shlex
 from collections import Counter
 
 import pytest
 
-from byzanz.arena.plan import BadWords, GameNumber, Plan, parse_words, written_words
+from byzanz.arena.plan import BadBotList, GameNumber, Plan, format_bot_ids, parse_bot_ids
 from byzanz.cards import CARDS
 from byzanz.dice import seeded_deck
 
 
-def plan(words, decks=2, seed=7):
-    return Plan(tuple(words.split()), decks, seed, 5.0)
+def plan(bot_ids, decks=2, seed=7):
+    return Plan(tuple(bot_ids.split()), decks, seed, 5.0)
 
 
 @pytest.mark.parametrize(
-    ("words", "count"),
+    ("bot_ids", "count"),
     [
         ("a b c", 3),
         ("a b b b", 4),
@@ -26,13 +26,13 @@ def plan(words, decks=2, seed=7):
         ("a b c d e f", 6),
     ],
 )
-def test_every_bot_sits_in_every_seat_equally_often(words, count):
-    match = plan(words)
-    assert match.seatings[0] == match.words
+def test_every_bot_sits_in_every_seat_equally_often(bot_ids, count):
+    match = plan(bot_ids)
+    assert match.seatings[0] == match.bot_ids
     assert len(match.seatings) == len(set(match.seatings)) == count
     for seat in range(match.players):
         seen = Counter(seating[seat] for seating in match.seatings)
-        share = {bot: match.words.count(bot) / match.players for bot in match.bots}
+        share = {bot: match.bot_ids.count(bot) / match.players for bot in match.bots}
         assert seen == {bot: share[bot] * count for bot in match.bots}
 
 
@@ -51,7 +51,7 @@ def test_all_seatings_of_a_deck_have_the_same_cards():
     assert match.deck(GameNumber(0, 0)) != match.deck(GameNumber(1, 0))
 
 
-def test_the_chance_of_a_bot_differs_by_match_game_and_seat():
+def test_the_seed_of_a_bot_differs_by_match_game_and_seat():
     numbers = list(plan("a b c", decks=20).numbers())
     seeds = {
         plan("a b c", seed=seed).bot_seed(number, seat)
@@ -64,7 +64,7 @@ def test_the_chance_of_a_bot_differs_by_match_game_and_seat():
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "bot_ids"),
     [
         ("expert,solid,solid", ("expert", "solid", "solid")),
         (" expert, solid ", ("expert", "solid")),
@@ -74,19 +74,19 @@ def test_the_chance_of_a_bot_differs_by_match_game_and_seat():
         ('exec:./bot "a b",solid', ('exec:./bot "a b"', "solid")),
     ],
 )
-def test_lists_of_bots(text, words):
-    assert parse_words(text) == words
-    assert parse_words(written_words(words)) == words
+def test_lists_of_bots(text, bot_ids):
+    assert parse_bot_ids(text) == bot_ids
+    assert parse_bot_ids(format_bot_ids(bot_ids)) == bot_ids
 
 
 @pytest.mark.parametrize("text", ["", "a,,b", "a,", '"a', 'a,"b"c', "a\nb", "a\0b"])
-def test_lists_that_cannot_be_read(text):
-    with pytest.raises(BadWords):
-        parse_words(text)
+def test_bad_lists_of_bots(text):
+    with pytest.raises(BadBotList):
+        parse_bot_ids(text)
 
 
 def test_the_command_plays_the_same_plan():
     match = Plan(("exec:./bot 'a b', c", "solid", "solid"), 12, 3, 0.5)
-    words = shlex.split(match.command)
-    assert parse_words(words[words.index("--bots") + 1]) == match.words
-    assert words[words.index("--seconds") + 1] == "0.5"
+    arguments = shlex.split(match.command)
+    assert parse_bot_ids(arguments[arguments.index("--bots") + 1]) == match.bot_ids
+    assert arguments[arguments.index("--seconds") + 1] == "0.5"

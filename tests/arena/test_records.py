@@ -1,18 +1,18 @@
-"""Records of a match replay to the same scores, with names that can be told apart."""
+"""Records of a match replay to the same scores; players have different names."""
 
 import pytest
 
-from byzanz.arena.match import Company, play_game
+from byzanz.arena.game_records import seat_names, write_game
+from byzanz.arena.match import EntrantPool, play_game
 from byzanz.arena.plan import GameNumber, Plan
-from byzanz.arena.records import seat_names, write_game
 from byzanz.game.names import check_name
 from byzanz.game.record import load_game, parse_record
 
 
-@pytest.mark.parametrize("words", ["greedy greedy solid", "solid " * 6])
-def test_a_record_replays_to_the_same_result(words, tmp_path):
-    plan = Plan(tuple(words.split()), 2, 9, 5.0)
-    result = play_game(plan, GameNumber(1, 0), Company())
+@pytest.mark.parametrize("bot_ids", ["greedy greedy solid", "solid " * 6])
+def test_a_record_replays_to_the_same_result(bot_ids, tmp_path):
+    plan = Plan(tuple(bot_ids.split()), 2, 9, 5.0)
+    result = play_game(plan, GameNumber(1, 0), EntrantPool())
     write_game(tmp_path, plan, result)
     (file,) = tmp_path.iterdir()
     assert file.name == "deck-0001-seating-0.byz"
@@ -22,11 +22,11 @@ def test_a_record_replays_to_the_same_result(words, tmp_path):
     assert len(game.moves) == len(result.actions)
     assert list(game.deck) == plan.deck(result.number)
     headers = parse_record(file.read_bytes()).headers
-    assert headers == tuple(("bot", f"{seat} {word}") for seat, word in enumerate(plan.words))
+    assert headers == tuple(("bot", f"{seat} {bot_id}") for seat, bot_id in enumerate(plan.bot_ids))
 
 
 @pytest.mark.parametrize(
-    ("words", "names"),
+    ("bot_ids", "names"),
     [
         ("solid expert solid solid", ["solid", "expert", "solid 2", "solid 3"]),
         (
@@ -35,15 +35,15 @@ def test_a_record_replays_to_the_same_result(words, tmp_path):
         ),
     ],
 )
-def test_names(words, names):
-    assert seat_names(words.split()) == names
+def test_names(bot_ids, names):
+    assert seat_names(bot_ids.split()) == names
     for name in names:
         check_name(name)
 
 
-def test_names_of_strange_words():
-    words = ["exec:./a " + "b" * 14 + "  c", "exec:./bot ☃ " * 9, "solid", "solid 2", "solid"]
-    names = seat_names(words)
-    assert len(set(names)) == len(words)
+def test_names_of_unusual_bot_ids():
+    bot_ids = ["exec:./a " + "b" * 14 + "  c", "exec:./bot ☃ " * 9, "solid", "solid 2", "solid"]
+    names = seat_names(bot_ids)
+    assert len(set(names)) == len(bot_ids)
     for name in names:
         check_name(name)

@@ -1,4 +1,4 @@
-"""What games add up to: shares, cross table, ratings, failures, times."""
+"""Win shares, intervals, cross table, ratings, failures and times of a match."""
 
 import math
 
@@ -6,21 +6,22 @@ import numpy as np
 import pytest
 
 from byzanz.arena.bootstrap import Estimate, estimates
-from byzanz.arena.match import Company, play_game
+from byzanz.arena.match import EntrantPool, play_game
+from byzanz.arena.match_report import RunTiming, make_report, win_share_lead
+from byzanz.arena.page.number_format import interval_text, score_interval_text
 from byzanz.arena.plan import GameNumber, Plan
 from byzanz.arena.rating import rate
-from byzanz.arena.report import RunTiming, make_report
-from byzanz.arena.tally import cross_table, failure_lines, whole_decks
-from byzanz.arena.times import bucket_of, percentile, seconds_of
+from byzanz.arena.tally import complete_decks, cross_table, failure_lines
+from byzanz.arena.time_buckets import bucket_of, percentile, seconds_of
 from byzanz.game.moves import Discard, Done, Give, Pass, Take
-from byzanz.programs.failure import Failure, FailureKind
+from byzanz.programs.failure import Failure, FailureType
 from tests.arena.results import result, whole_deck
 
 TIMING = RunTiming(1, 0, 0.0)
 
 
-def report_of(words, games, decks=1):
-    return make_report(Plan(tuple(words.split()), decks, 1, 5.0), games, TIMING)
+def report_of(bot_ids, games, decks=1):
+    return make_report(Plan(tuple(bot_ids.split()), decks, 1, 5.0), games, TIMING)
 
 
 def test_the_win_share_of_one_against_many():
@@ -41,8 +42,8 @@ def test_the_win_share_of_one_against_many():
 
 def test_a_shared_victory_is_split():
     games = [
-        result(words, places, seating=seating)
-        for seating, (words, places) in enumerate(
+        result(bot_ids, places, seating=seating)
+        for seating, (bot_ids, places) in enumerate(
             [("a b c", [1, 1, 3]), ("c a b", [1, 1, 1]), ("b c a", [3, 2, 1])]
         )
     ]
@@ -51,11 +52,11 @@ def test_a_shared_victory_is_split():
 
 
 class IdleBot:
-    """Buys and sells nothing, so that cards in hand decide, or nothing does."""
+    """Buys and sells nothing, so that games end in ties or by the cards in hand."""
 
     playouts = 0
 
-    def __init__(self, word: str, seed: int) -> None:
+    def __init__(self, bot_id: str, seed: int) -> None:
         pass
 
     def choose(self, view, options):
@@ -69,25 +70,25 @@ class IdleBot:
 
 
 def test_a_game_really_played_splits_ties(monkeypatch):
-    """Every game gives away one victory, however many share it."""
+    """The win shares of a game add up to 1, however many seats win."""
     monkeypatch.setattr("byzanz.programs.entrant.make_bot", IdleBot)
     plan = Plan(("greedy", "greedy", "greedy"), 4, 2, 5.0)
-    company = Company()
-    games = [play_game(plan, number, company) for number in plan.numbers()]
+    pool = EntrantPool()
+    games = [play_game(plan, number, pool) for number in plan.numbers()]
     assert max(len(game.winners) for game in games) > 1
     for game in games:
         assert sum(seat.win_share for seat in game.seats) == pytest.approx(1)
         assert {s for s, seat in enumerate(game.seats) if seat.win_share} == set(game.winners)
         assert {s for s, seat in enumerate(game.seats) if seat.place == 1} == set(game.winners)
         assert sum(seat.decisions for seat in game.seats) == len(game.actions)
-    assert play_game(plan, GameNumber(3, 0), Company()).actions == games[3].actions
+    assert play_game(plan, GameNumber(3, 0), EntrantPool()).actions == games[3].actions
 
 
 def test_only_decks_with_every_seating_count():
     plan = Plan(("a", "b", "b"), 3, 1, 5.0)
     places = {"a": 1, "b": 2}
     games = [*reversed(whole_deck("a b b", places, 2)), *whole_deck("a b b", places)[:2]]
-    (deck,) = whole_decks(plan, games)
+    (deck,) = complete_decks(plan, games)
     assert [game.number for game in deck] == [(2, 0), (2, 1), (2, 2)]
     report = make_report(plan, games, TIMING)
     assert (report.decks, report.games, report.is_partial) == (1, 3, True)
@@ -95,12 +96,48 @@ def test_only_decks_with_every_seating_count():
 
 
 def test_an_interval_by_hand():
-    """Two decks, 0 and 1: drawn again the mean is 0, a half or 1, the ends a quarter each."""
+    """Resampled means of two decks, 0 and 1, are 0, 1/2 or 1; each end has probability 1/4."""
     assert estimates(np.array([[0.0], [1.0]])) == (Estimate(0.5, 0.0, 1.0),)
-    assert estimates(np.array([[0.25]] * 8)) == (Estimate(0.25, 0.25, 0.25),)
 
 
-def test_an_interval_against_the_normal_curve():
+@pytest.mark.parametrize("decks", [1, 8, 60])
+@pytest.mark.parametrize("value", [0.0, 0.1, 1 / 3, 1.0])
+def test_decks_of_equal_value_leave_the_interval_unknown(value, decks):
+    """Also if rounding errors make the resampled means differ in their last digits."""
+    (found,) = estimates(np.array([[value]] * decks))
+    assert found.interval is None
+    assert [found.low, found.mean, found.high] == pytest.approx([value] * 3)
+    assert not found.excludes(0.5)
+    assert interval_text(found) == score_interval_text(found) == "too few decks"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "share", "score"),
+    [
+        (0.29, 0.335, "29.0 to 33.5", "0.29 to 0.34"),
+        (0.0, 0.0004, "0.00 to 0.04", "0.0000 to 0.0004"),
+        (-0.0001, 0.0001, "-0.01 to 0.01", "-0.0001 to 0.0001"),
+    ],
+)
+def test_a_narrow_interval_is_printed_with_more_digits(low, high, share, score):
+    estimate = Estimate((low + high) / 2, low, high)
+    assert (interval_text(estimate), score_interval_text(estimate)) == (share, score)
+
+
+def test_the_lead_is_the_difference_deck_by_deck():
+    """a and b win half of the decks each, and c none."""
+    places = [{"a": 1, "b": 2, "c": 3}, {"a": 3, "b": 1, "c": 2}] * 10
+    decks = [whole_deck("a b c", each, deck) for deck, each in enumerate(places)]
+    lead = win_share_lead("a", "b", decks)
+    assert lead.mean == pytest.approx(0)
+    assert not lead.excludes(0)
+    lead = win_share_lead("b", "c", decks)
+    assert lead.mean == pytest.approx(0.5)
+    assert lead.is_above(0)
+    assert win_share_lead("c", "b", decks).is_below(0)
+
+
+def test_an_interval_agrees_with_the_normal_distribution():
     values = np.random.default_rng(5).normal(10, 2, size=(400, 2))
     for column, found in enumerate(estimates(values)):
         spread = 1.96 * values[:, column].std() / math.sqrt(400)
@@ -118,7 +155,7 @@ def test_intervals_hold_the_truth_about_95_times_in_100():
     assert 0.89 <= held / 200 <= 0.99
 
 
-def test_large_matches_are_drawn_in_parts(monkeypatch):
+def test_large_matches_are_resampled_in_parts(monkeypatch):
     values = np.random.default_rng(1).random((50, 1))
     whole = estimates(values)
     monkeypatch.setattr("byzanz.arena.bootstrap.MOST_DRAWS", 700)
@@ -154,7 +191,7 @@ def test_ratings_follow_the_places():
     assert all(r.ordinal == pytest.approx(r.mu - 3 * r.sigma) for r in (best, middle, last))
 
 
-def test_more_games_leave_less_doubt_and_ties_move_nobody():
+def test_sigma_falls_with_games_and_ties_keep_mu():
     games = [result("a b c", [1, 1, 1])] * 20
     few, many = rate("abc", games[:5]), rate("abc", games)
     assert all(
@@ -163,7 +200,7 @@ def test_more_games_leave_less_doubt_and_ties_move_nobody():
     assert [rating.mu for rating in many] == pytest.approx([25, 25, 25])
 
 
-def test_seats_of_one_word_share_a_rating():
+def test_seats_of_one_bot_share_a_rating():
     first, others = rate("ab", [result("a b b b", [2, 1, 3, 4])])
     alone = rate("abcd", [result("a b c d", [2, 1, 3, 4])])
     assert first == alone[0]
@@ -172,22 +209,27 @@ def test_seats_of_one_word_share_a_rating():
     assert same.mu == pytest.approx(25)
 
 
-def test_failures_are_counted_and_three_are_told():
-    late = (Failure(FailureKind.SILENCE, 7, "no answer"),)
-    bad = (Failure(FailureKind.ILLEGAL, 2, "bid M"),)
+def test_failures_are_counted_and_three_are_listed():
+    late = (Failure(FailureType.SILENCE, 7, "no answer"),)
+    bad = (Failure(FailureType.ILLEGAL, 2, "bid M"),)
     games = [result("a b c", [1, 2, 3], deck=deck, failures=late) for deck in range(5)]
     games.append(result("a b c", [1, 2, 3], deck=5, seating=1, failures=bad))
     first, second = failure_lines("a", games)
-    assert (first.kind, first.count, [one.deck for one in first.examples]) == (
+    assert (first.failure_type, first.count, [one.deck for one in first.examples]) == (
         "silence", 5, [0, 1, 2],
     )  # fmt: skip
     (example,) = second.examples
-    assert (second.kind, example.deck, example.seating, example.move) == ("illegal", 5, 1, 2)
+    assert (second.failure_type, example.deck, example.seating, example.move) == (
+        "illegal",
+        5,
+        1,
+        2,
+    )
     assert example.detail == "bid M"
     assert failure_lines("b", games) == ()
 
 
-def test_times_are_right_to_within_three_percent():
+def test_times_are_accurate_to_three_percent():
     for seconds in (1e-6, 3.3e-5, 0.012, 4.99, 600.0):
         assert seconds_of(bucket_of(seconds)) == pytest.approx(seconds, rel=0.03)
     assert bucket_of(0.0) == 0

@@ -1,4 +1,4 @@
-"""Processes that play: as many as wanted, the same games, and no hang when one dies."""
+"""Worker processes play the same games as one process, and never hang when one dies."""
 
 import os
 import signal
@@ -9,9 +9,9 @@ import pytest
 
 from byzanz.arena.match import GameResult
 from byzanz.arena.plan import Plan
-from byzanz.arena.workers import WorkerDied, Workers
+from byzanz.arena.worker_pool import WorkerDied, WorkerPool
 
-PLAN = Plan(("beginner", "greedy", "beginner"), 4, 11, 5.0)  # beginner throws dice
+PLAN = Plan(("beginner", "greedy", "beginner"), 4, 11, 5.0)  # beginner uses random numbers
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
 
@@ -21,20 +21,20 @@ def without_times(result: GameResult) -> GameResult:
 
 
 def played(jobs: int) -> list[GameResult]:
-    with Workers(jobs) as workers:
+    with WorkerPool(jobs) as workers:
         results = list(workers.play(PLAN, list(PLAN.numbers())))
     return sorted(map(without_times, results), key=lambda result: result.number)
 
 
-def test_the_same_games_whoever_plays_them():
+def test_the_number_of_processes_does_not_matter():
     alone = played(1)
     assert [result.number for result in alone] == list(PLAN.numbers())
     assert played(2) == alone
 
 
 @POSIX
-def test_a_worker_that_dies_is_told():
-    with Workers(2) as workers:
+def test_the_death_of_a_worker_is_reported():
+    with WorkerPool(2) as workers:
         games = workers.play(PLAN, list(PLAN.numbers()))
         next(games)
         os.kill(workers._workers[0].process.pid, signal.SIGKILL)
@@ -44,8 +44,8 @@ def test_a_worker_that_dies_is_told():
     assert all(process.exitcode is not None for process in processes)
 
 
-def test_broken_off_no_process_is_left():
-    workers = Workers(2)
+def test_closing_at_once_leaves_no_process():
+    workers = WorkerPool(2)
     next(workers.play(PLAN, list(PLAN.numbers())))
     processes = [worker.process for worker in workers._workers]
     workers.close(at_once=True)

@@ -1,4 +1,4 @@
-"""What a move does, in codes and facts."""
+"""The reasons of moves: codes and facts."""
 
 import msgspec
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from byzanz.bots.explanation import Candidate, Explanation, MoveReason, ReasonCode
 from byzanz.bots.reasons import reasons_of
 from byzanz.game.moves import parse_move
-from tests.bots.positions import all_positions
+from tests.engine.positions import all_positions
 from tests.staging import position
 
 BID = (
@@ -19,16 +19,18 @@ REDUCE = "players 4; phase reduce; turn 0; auction 4; offers 2 3 4 5; takes 1; h
 CLOSE = "players 4; phase close; turn 0; round 6; hand 0: {hand}"
 
 
-def told(stage: str, move: str, **cards: str) -> list[tuple[str, dict[str, int | str]]]:
+def codes_and_facts(
+    template: str, move: str, **cards: str
+) -> list[tuple[str, dict[str, int | str]]]:
     """The codes and facts of a move of seat 0."""
     cards = {"hand": "", "lot": "", "laid": "", **cards}
-    view = position(stage.format(**cards)).view(0)
+    view = position(template.format(**cards)).view(0)
     return [(str(reason.code), reason.facts) for reason in reasons_of(view, parse_move(move))]
 
 
 EXAMPLES = [
     pytest.param(
-        told(BID, "bid O1", hand="C1 C4 O1", lot="C2 G1 S1 V1"),
+        codes_and_facts(BID, "bid O1", hand="C1 C4 O1", lot="C2 G1 S1 V1"),
         [
             ("completes", {"stall": "C", "kept": "C4", "profit": 4}),
             ("pays_loose", {"count": 1}),
@@ -37,7 +39,7 @@ EXAMPLES = [
         id="a bid that completes a set",
     ),
     pytest.param(
-        told(BID, "bid C1 G1 G2", hand="C1 G1 G2 S3", lot="S1 M M V1"),
+        codes_and_facts(BID, "bid C1 G1 G2", hand="C1 G1 G2 S3", lot="S1 M M V1"),
         [
             ("completes", {"stall": "S", "kept": "S3", "profit": 3}),
             ("completes", {"stall": "V", "kept": "V1", "profit": 1}),
@@ -48,7 +50,7 @@ EXAMPLES = [
         id="a bid that breaks a pair and gains merchants",
     ),
     pytest.param(
-        told(BID, "bid G3", hand="G2 G3 O1 O2 S1 S2 W1", laid="G1", lot="C1 C2 V1 V2"),
+        codes_and_facts(BID, "bid G3", hand="G2 G3 O1 O2 S1 S2 W1", laid="G1", lot="C1 C2 V1 V2"),
         [
             ("pays_set", {"stall": "G"}),
             ("picks_at", {"place": 3}),
@@ -57,7 +59,7 @@ EXAMPLES = [
         id="a raise that pays a set and leads over the limit",
     ),
     pytest.param(
-        told(BID, "pass", hand="C1", lot="G1 G2 G3 G4"),
+        codes_and_facts(BID, "pass", hand="C1", lot="G1 G2 G3 G4"),
         [
             ("may_get_lot_free", {"offer": 4}),
             ("lots_to_come", {"count": 2}),
@@ -66,12 +68,12 @@ EXAMPLES = [
         id="the opener passes",
     ),
     pytest.param(
-        told(BID + "; leader 1; bid 1: C4", "pass", hand="C1", lot="G1 G2 G3 G4"),
+        codes_and_facts(BID + "; leader 1; bid 1: C4", "pass", hand="C1", lot="G1 G2 G3 G4"),
         [("lots_to_come", {"count": 2}), ("waits_for_pick", {"place": 2})],
         id="a pass against a bid",
     ),
     pytest.param(
-        told(BID + "; leader 1; bid 1: C3", "pass", hand="C1 C4 O2", lot="G1 M M G4"),
+        codes_and_facts(BID + "; leader 1; bid 1: C3", "pass", hand="C1 C4 O2", lot="G1 M M G4"),
         [
             ("keeps", {"card": "C4"}),
             ("lots_to_come", {"count": 2}),
@@ -81,7 +83,7 @@ EXAMPLES = [
         id="a pass that keeps a pair and leaves merchants",
     ),
     pytest.param(
-        told(GIVE, "give W1", hand="C1 C1", lot="C3 M S1 V1 W1"),
+        codes_and_facts(GIVE, "give W1", hand="C1 C1", lot="C3 M S1 V1 W1"),
         [
             ("completes", {"stall": "C", "kept": "C3", "profit": 3}),
             ("gains_merchants", {"count": 1}),
@@ -90,17 +92,17 @@ EXAMPLES = [
         id="a loose card is given",
     ),
     pytest.param(
-        told(GIVE, "give C3", hand="C1 C1", lot="C3 G1 S1 V1 W1"),
+        codes_and_facts(GIVE, "give C3", hand="C1 C1", lot="C3 G1 S1 V1 W1"),
         [("breaks_set", {"stall": "C"})],
         id="a card of a set is given",
     ),
     pytest.param(
-        told(GIVE, "give C3", hand="C1 O1", lot="C3 G1 S1 V1 W1"),
+        codes_and_facts(GIVE, "give C3", hand="C1 O1", lot="C3 G1 S1 V1 W1"),
         [("breaks_pair", {"stall": "C"})],
         id="a card of a pair is given",
     ),
     pytest.param(
-        told(TAKE, "take C", hand="C1 G1 G2 O1 O2 S1 S2", lot="C2 C4 V1"),
+        codes_and_facts(TAKE, "take C", hand="C1 G1 G2 O1 O2 S1 S2", lot="C2 C4 V1"),
         [
             ("completes", {"stall": "C", "kept": "C4", "profit": 4}),
             ("over_limit", {"count": 2}),
@@ -108,36 +110,38 @@ EXAMPLES = [
         id="a stall that completes a set, over the limit",
     ),
     pytest.param(
-        told(TAKE, "take M", hand="M M", lot="M V1"),
+        codes_and_facts(TAKE, "take M", hand="M M", lot="M V1"),
         [
             ("completes", {"stall": "M", "kept": "M", "profit": 5}),
             ("gains_merchants", {"count": 1}),
         ],
         id="three merchants",
     ),
-    pytest.param(told(TAKE, "take V", hand="M", lot="M V1"), [], id="a stall for nothing"),
     pytest.param(
-        told(REDUCE, "discard C1", hand="C1 C2 C3 G1 G2 O1 S1 V1"),
+        codes_and_facts(TAKE, "take V", hand="M", lot="M V1"), [], id="a stall for nothing"
+    ),
+    pytest.param(
+        codes_and_facts(REDUCE, "discard C1", hand="C1 C2 C3 G1 G2 O1 S1 V1"),
         [("breaks_set", {"stall": "C"})],
         id="a card of a set is discarded",
     ),
     pytest.param(
-        told(REDUCE, "discard G2", hand="C1 C2 C3 G1 G2 O1 S1 V1"),
+        codes_and_facts(REDUCE, "discard G2", hand="C1 C2 C3 G1 G2 O1 S1 V1"),
         [("breaks_pair", {"stall": "G"})],
         id="a card of a pair is discarded",
     ),
     pytest.param(
-        told(REDUCE, "discard O1", hand="C1 C2 C3 G1 G2 O1 S1 V1"),
+        codes_and_facts(REDUCE, "discard O1", hand="C1 C2 C3 G1 G2 O1 S1 V1"),
         [("spares", {"card": "O1"})],
         id="a loose card is discarded",
     ),
     pytest.param(
-        told(REDUCE, "discard M", hand="C1 C2 G1 G2 O1 S1 V1 M"),
+        codes_and_facts(REDUCE, "discard M", hand="C1 C2 G1 G2 O1 S1 V1 M"),
         [("loses_merchant", {})],
         id="a merchant is discarded",
     ),
     pytest.param(
-        told(REDUCE, "sell C1 C3 M", hand="C1 C3 G1 G2 O1 S1 V1 M"),
+        codes_and_facts(REDUCE, "sell C1 C3 M", hand="C1 C3 G1 G2 O1 S1 V1 M"),
         [
             ("sells", {"stall": "C", "kept": "C3", "profit": 3}),
             ("spends_merchants", {"count": 1}),
@@ -145,17 +149,17 @@ EXAMPLES = [
         id="a sale with a merchant",
     ),
     pytest.param(
-        told(CLOSE, "sell M M M", hand="C1 M M M"),
+        codes_and_facts(CLOSE, "sell M M M", hand="C1 M M M"),
         [("sells", {"stall": "M", "kept": "M", "profit": 5})],
         id="a sale of merchants",
     ),
-    pytest.param(told(CLOSE, "done", hand="M M M"), [("ends_sales", {})], id="done"),
+    pytest.param(codes_and_facts(CLOSE, "done", hand="M M M"), [("ends_sales", {})], id="done"),
 ]
 
 
-@pytest.mark.parametrize(("reasons", "expected"), EXAMPLES)
-def test_reasons(reasons, expected):
-    assert reasons == expected
+@pytest.mark.parametrize(("found", "expected"), EXAMPLES)
+def test_reasons(found, expected):
+    assert found == expected
 
 
 @pytest.mark.parametrize(
@@ -202,13 +206,13 @@ def test_every_reason_has_an_example():
     assert codes == {str(code) for code in ReasonCode}
 
 
-def test_every_legal_move_of_many_positions_has_reasons_that_travel():
+def test_the_reasons_of_every_legal_move_survive_encoding():
     for game in all_positions(2):
         view = game.view(game.turn)
         for _, move in game.legal(game.turn):
-            reasons = reasons_of(view, move)
-            candidate = Candidate(move, 1.5, 0.25, 3, reasons)
+            found = reasons_of(view, move)
+            candidate = Candidate(move, 1.5, 0.25, 3, found)
             explanation = Explanation((candidate,), 3)
             text = msgspec.json.encode(explanation)
             assert msgspec.json.decode(text, type=Explanation) == explanation
-            assert all(isinstance(reason, MoveReason) for reason in reasons)
+            assert all(isinstance(reason, MoveReason) for reason in found)

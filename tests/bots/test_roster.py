@@ -1,4 +1,4 @@
-"""Bots by their words."""
+"""Bots by their ids."""
 
 import json
 from pathlib import Path
@@ -9,14 +9,14 @@ import pytest
 from byzanz import Game
 from byzanz.bots.roster import MOST_PLAYOUTS, POLICIES, RUNGS, SEARCHES, UnknownBot, make_bot
 from byzanz.game.phase import Phase
-from tests.bots.positions import PLAYER_COUNTS, positions
+from tests.engine.positions import PLAYER_COUNTS, positions
 
 PAGES = Path(__file__).parents[2] / "web" / "src"
 
 
 def test_there_are_five_with_names_and_characters():
-    assert [rung.word for rung in RUNGS] == ["beginner", "greedy", "solid", "strong", "expert"]
-    assert {rung.word for rung in RUNGS} == {*POLICIES, *SEARCHES}
+    assert [rung.bot_id for rung in RUNGS] == ["beginner", "greedy", "solid", "strong", "expert"]
+    assert {rung.bot_id for rung in RUNGS} == {*POLICIES, *SEARCHES}
     assert len({rung.name for rung in RUNGS}) == 5
     for rung in RUNGS:
         assert 20 < len(rung.character) < 80
@@ -25,16 +25,16 @@ def test_there_are_five_with_names_and_characters():
 
 def test_the_pages_call_their_levels_the_same():
     words = json.loads((PAGES / "words" / "en" / "shell.json").read_text())
-    assert [words[f"bot.{rung.word}"].lower() for rung in RUNGS] == [rung.level for rung in RUNGS]
+    assert [words[f"bot.{rung.bot_id}"].lower() for rung in RUNGS] == [rung.level for rung in RUNGS]
     assert [rung.level for rung in RUNGS] == ["very easy", "easy", "medium", "hard", "expert"]
 
 
 @pytest.mark.parametrize(
-    "word", ["", "nobody", "Solid", " solid", "solid ", "solid:5", "greedy:0", ":5", "exec:ls"]
+    "bot_id", ["", "nobody", "Solid", " solid", "solid ", "solid:5", "greedy:0", ":5", "exec:ls"]
 )
-def test_words_that_name_no_bot(word):
+def test_ids_that_name_no_bot(bot_id):
     with pytest.raises(UnknownBot, match="expected one of beginner, greedy, solid, strong, expert"):
-        make_bot(word)
+        make_bot(bot_id)
 
 
 @pytest.mark.parametrize(
@@ -46,26 +46,26 @@ def test_numbers_of_playouts_that_are_refused(count):
         make_bot(f"expert:{count}")
 
 
-def test_a_long_word_is_cut_short():
-    for word in ("x" * 500, "strong:" + "9" * 5000, "strong:0" + "1" * 5000):
+def test_a_long_id_is_truncated():
+    for bot_id in ("x" * 500, "strong:" + "9" * 5000, "strong:0" + "1" * 5000):
         with pytest.raises(UnknownBot) as error:
-            make_bot(word)
+            make_bot(bot_id)
         assert len(str(error.value)) < 150
 
 
-def moves_of(word: str, seed: int) -> list[str]:
-    """What a bot does in many first auctions."""
+def moves_of(bot_id: str, seed: int) -> list[str]:
+    """The moves of a bot in several auctions."""
     games = [game for players in PLAYER_COUNTS for game in positions(players, Phase.BID, 4)]
-    bot = make_bot(word, seed)
+    bot = make_bot(bot_id, seed)
     return [str(bot.choose(game.view(game.turn), game.options(game.turn))) for game in games]
 
 
-@pytest.mark.parametrize("word", POLICIES)
-def test_the_same_seed_gives_the_same_moves(word):
-    assert moves_of(word, 1) == moves_of(word, 1)
+@pytest.mark.parametrize("bot_id", POLICIES)
+def test_the_same_seed_gives_the_same_moves(bot_id):
+    assert moves_of(bot_id, 1) == moves_of(bot_id, 1)
 
 
-def test_only_the_beginner_has_whims():
+def test_only_the_moves_of_the_beginner_depend_on_the_seed():
     assert moves_of("beginner", 1) != moves_of("beginner", 2)
     assert moves_of("greedy", 1) == moves_of("greedy", 2)
     assert moves_of("solid", 1) == moves_of("solid", 2)
@@ -77,8 +77,8 @@ def test_searchers_by_seed_and_playouts():
     game = Game.new(4, seed=1)
     view, options = game.view(0), game.options(0)
     few, other, many = (
-        make_bot(word, seed).explain(view, options)
-        for word, seed in (("strong:60", 1), ("strong:60", 2), ("strong:600", 1))
+        make_bot(bot_id, seed).explain(view, options)
+        for bot_id, seed in (("strong:60", 1), ("strong:60", 2), ("strong:600", 1))
     )
     assert few != other
     assert few != make_bot("expert:60", 1).explain(view, options), "the expert looks further"

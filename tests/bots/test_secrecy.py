@@ -1,4 +1,4 @@
-"""Bots know no more than their seat: worlds that it cannot tell apart get the same answers."""
+"""Secrecy of bots: a bot answers the same in worlds that its seat cannot distinguish."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -10,14 +10,14 @@ import pytest
 from byzanz import Game, Move
 from byzanz.bots.bot import Bot
 from byzanz.bots.roster import POLICIES, make_bot
-from tests.bots.positions import all_positions
+from tests.engine.positions import all_positions
 from tests.secrecy.worlds import other_world
 
 encode = msgspec.json.Encoder().encode
 SEARCHERS = ("strong:40", "expert:60")
 
 Ask = Callable[[Game], bytes]
-"""All that a bot says in the position of a game, for the seat on turn."""
+"""Returns everything that a bot answers for the seat on turn of a game, encoded."""
 
 
 @cache
@@ -41,31 +41,31 @@ def answers(bot: Bot, game: Game) -> bytes:
 
 
 def is_caught(ask: Ask) -> bool:
-    """Does a bot answer differently in worlds that its seat cannot tell apart?"""
+    """Does a bot answer differently in worlds that its seat cannot distinguish?"""
     return any(ask(first) != ask(second) for first, second in worlds())
 
 
 def test_there_are_worlds_of_every_phase_and_number_of_players():
-    kinds = {(game.seat_count, game.phase) for game, _ in worlds()}
-    assert len(kinds) >= 18
+    combinations = {(game.seat_count, game.phase) for game, _ in worlds()}
+    assert len(combinations) >= 18
 
 
-@pytest.mark.parametrize("word", POLICIES)
-def test_a_bot_answers_the_same_in_both_worlds(word, monkeypatch):
-    monkeypatch.setattr("byzanz.bots.policy.EXPLAINING_PLAYOUTS", 8)
-    bot = make_bot(word, 3)  # the same for both: nor does it remember the other world
+@pytest.mark.parametrize("bot_id", POLICIES)
+def test_a_bot_answers_the_same_in_both_worlds(bot_id, monkeypatch):
+    monkeypatch.setattr("byzanz.bots.policy_bot.EXPLAINING_PLAYOUTS", 8)
+    bot = make_bot(bot_id, 3)  # one bot for both worlds: it must not remember the first
     assert not is_caught(lambda game: answers(bot, game))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("word", SEARCHERS)
-def test_a_bot_that_searches_does_too(word):
-    bot = make_bot(word, 3)
+@pytest.mark.parametrize("bot_id", SEARCHERS)
+def test_a_bot_that_searches_does_too(bot_id):
+    bot = make_bot(bot_id, 3)
     assert not is_caught(lambda game: answers(bot, game))
 
 
 def peek_at_the_pile(game: Game) -> bytes:
-    """A bot that bids on what comes next."""
+    """A bot whose move depends on the draw pile."""
     legal: list[Move] = [move for _, move in game.legal(game.turn)]
     return encode(legal[game.table.deck[-1] % len(legal)])
 
@@ -77,7 +77,7 @@ def peek_at_the_hands(game: Game) -> bytes:
 
 
 def peek_at_what_was_put_back(game: Game) -> bytes:
-    """A bot with the right move and a telling explanation."""
+    """A bot whose explanation leaks a card that was put back."""
     bot = make_bot("solid", 1)
     move = bot.choose(game.view(game.turn), game.options(game.turn))
     return encode((move, game.table.deck[4 * game.seat_count]))
@@ -85,18 +85,20 @@ def peek_at_what_was_put_back(game: Game) -> bytes:
 
 @pytest.mark.parametrize("ask", [peek_at_the_pile, peek_at_the_hands, peek_at_what_was_put_back])
 def test_planted_leaks_are_caught(ask, monkeypatch):
-    monkeypatch.setattr("byzanz.bots.policy.EXPLAINING_PLAYOUTS", 8)
+    monkeypatch.setattr("byzanz.bots.policy_bot.EXPLAINING_PLAYOUTS", 8)
     assert is_caught(ask)
 
 
 def test_a_search_of_the_true_table_is_caught(monkeypatch):
-    """What if sampling left the hidden cards where they are?"""
-    monkeypatch.setattr("byzanz.bots.policy.EXPLAINING_PLAYOUTS", 8)
+    """Planted leak: the search runs on the true table instead of a sample."""
+    monkeypatch.setattr("byzanz.bots.policy_bot.EXPLAINING_PLAYOUTS", 8)
 
     def ask(game: Game) -> bytes:
         with monkeypatch.context() as patch:
-            patch.setattr("byzanz.bots.weighing.known_table", lambda view: game.table.copy())
-            patch.setattr("byzanz.bots.search.sample_table", lambda *anything: True)
+            patch.setattr(
+                "byzanz.bots.interpreted_search.known_table", lambda view: game.table.copy()
+            )
+            patch.setattr("byzanz.engine.search.halving.sample_table", lambda *anything: True)
             return answers(make_bot("solid", 3), game)
 
     assert is_caught(ask)

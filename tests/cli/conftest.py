@@ -1,4 +1,4 @@
-"""What the tests of several commands need."""
+"""Fixtures of several commands."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.store.conftest import postgres, postgres_url  # noqa: F401 - fixtures
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder of its own for the ledgers of this process."""
+    """A separate folder for the ledgers of this test."""
     monkeypatch.setattr("byzanz.arena.ledger.cache_base", lambda: tmp_path / "cache")
     return tmp_path / "cache" / "arena"
 

@@ -4,34 +4,41 @@ import asyncio
 import json
 import sqlite3
 
-from byzanz.server.clock import SetClock
-from byzanz.server.entries import Aborted, Moved
-from byzanz.server.rooms import Rooms
+from byzanz.rooms.entries import Aborted, Moved
+from byzanz.server.hosting.registry import RoomRegistry
+from byzanz.server.ops.clock import SetClock
 from byzanz.store.opening import open_store
 from byzanz.wire.commands import CreateRoom, Leave, SeatPlan
-from byzanz.wire.room import BankClock, BotWord, MoveClock, Setup
+from byzanz.wire.room import BankClock, BotId, MoveClock, Setup
 
 START = 1_700_000_000_000
 ANNA = "a" * 64
 
 
 def make_rooms(url: str) -> dict[str, str]:
-    """A store with a room of every status, and one more that never began."""
+    """Create a store with a room of every status, and an aborted one that never started."""
     return asyncio.run(_make_rooms(url))
+
+
+class NoAutoplay:
+    """An observer that plays nothing."""
+
+    def room_changed(self, rooms, live):
+        pass
 
 
 async def _make_rooms(url):
     store = await open_store(url)
-    rooms = Rooms(store, SetClock(START))
+    rooms = RoomRegistry(store, SetClock(START), NoAutoplay())
     made = {}
 
-    async def create(word, clock=None, *, start=True):
-        seats = (SeatPlan(), SeatPlan(BotWord.GREEDY), SeatPlan(BotWord.SOLID))
+    async def create(label, clock=None, *, start=True):
+        seats = (SeatPlan(), SeatPlan(BotId.GREEDY), SeatPlan(BotId.SOLID))
         command = CreateRoom(
-            f"create-{word}", "Anna", "0" * 32, seats, Setup(clock=clock), start=start
+            f"create-{label}", "Anna", "0" * 32, seats, Setup(clock=clock), start=start
         )
-        made[word] = (await rooms.create(ANNA, command)).room
-        return made[word]
+        made[label] = (await rooms.create(ANNA, command)).room
+        return made[label]
 
     await create("waiting", start=False)
     running = await create("running", MoveClock(3600))
@@ -41,21 +48,21 @@ async def _make_rooms(url):
     aborted = await create("aborted")
     await rooms.perform(ANNA, aborted, Leave("leave-00001"))
     async with rooms.held(await create("unbegun", start=False)) as live:
-        await rooms.automatic(live, Aborted())
+        await rooms.write(live, Aborted())
     await store.close()
     return made
 
 
 async def _play(rooms, room, until=10_000):
-    """Play everybody's first legal move."""
+    """Play the first legal move of every seat."""
     async with rooms.held(room) as live:
         while live.room.seq < until and live.room.game.turn is not None:
             seat, move = live.room.game.legal(live.room.game.turn)[0]
-            await rooms.automatic(live, Moved(seat, str(move), is_automatic=live.room.seq % 2 == 0))
+            await rooms.write(live, Moved(seat, str(move), is_automatic=live.room.seq % 2 == 0))
 
 
 def hidden(store: str) -> set[str]:
-    """The secrets in a SQLite store."""
+    """The secrets of all deals in a SQLite store."""
     connection = sqlite3.connect(store)
     bodies = [json.loads(body) for (body,) in connection.execute("SELECT body FROM log")]
     connection.close()

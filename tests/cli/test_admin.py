@@ -1,4 +1,4 @@
-"""`byzanz admin` on stores of either kind."""
+"""`byzanz admin` with both databases."""
 
 import asyncio
 import json
@@ -7,7 +7,7 @@ import shlex
 import sqlite3
 from pathlib import Path
 
-from byzanz.cli.inspection import span, when
+from byzanz.cli.room_inspection import due_text, duration_text
 from byzanz.deal.deal import Deal
 from byzanz.store.opening import open_store
 from tests.cli.calling import call, output, printed_json, refused
@@ -41,7 +41,7 @@ async def close_at_once(url):
     await (await open_store(url)).close()
 
 
-def test_a_room_is_shown_without_what_is_hidden(store, rooms):
+def test_a_room_is_shown_without_secrets(store, rooms):
     text = output("admin", "show", rooms["running"], "--store", store)
     assert "status   running\n" in text
     assert "clock    1 h for each decision\n" in text
@@ -57,7 +57,7 @@ def test_a_room_is_shown_without_what_is_hidden(store, rooms):
         assert not re.search('hand|deck|nonce"|view', shown.replace('"hands": []', ""))
 
 
-def test_a_finished_room_tells_its_secret(store, rooms):
+def test_a_finished_room_shows_its_secret(store, rooms):
     text = output("admin", "show", f"https://example.org/r/{rooms['finished']}/", "--store", store)
     secret = re.search(r"^secret   (\w{64})$", text, re.MULTILINE)[1]
     assert secret in hidden(store)
@@ -69,10 +69,10 @@ def test_a_finished_room_tells_its_secret(store, rooms):
 
 
 def test_a_game_is_aborted_once(store, rooms):
-    for word in ("waiting", "running"):
-        assert output("admin", "abort", rooms[word], "--store", store).startswith("Aborted by ")
-        assert "status   aborted" in output("admin", "show", rooms[word], "--store", store)
-        again = refused(1, "admin", "abort", rooms[word], "--store", store)
+    for status in ("waiting", "running"):
+        assert output("admin", "abort", rooms[status], "--store", store).startswith("Aborted by ")
+        assert "status   aborted" in output("admin", "show", rooms[status], "--store", store)
+        again = refused(1, "admin", "abort", rooms[status], "--store", store)
         assert again == "byzanz: the game is over already: it is aborted"
     assert "it is finished" in refused(1, "admin", "abort", rooms["finished"], "--store", store)
     counts = printed_json("admin", "list", "--store", store)["counts"]
@@ -80,7 +80,7 @@ def test_a_game_is_aborted_once(store, rooms):
 
 
 def test_a_game_under_other_rules_can_be_aborted(store, rooms, tmp_path):
-    """Such a room keeps a newer server from starting."""
+    """Such a room prevents a newer server from starting."""
     connection = sqlite3.connect(store)
     connection.execute("UPDATE room SET rules = '0'")
     connection.commit()
@@ -92,10 +92,12 @@ def test_a_game_under_other_rules_can_be_aborted(store, rooms, tmp_path):
     result = call("admin", "export", tmp_path / "records", "--store", store)
     assert result.exit_code == 0
     assert result.stdout == f"0 records are in {tmp_path / 'records'}\n"
-    assert result.stderr == "3 games have other rules: export them by their own program\n"
+    assert result.stderr == (
+        "3 games have other rules: export them with the program that played them\n"
+    )
 
 
-def test_records_are_exported_and_hold(store, rooms, tmp_path):
+def test_exported_records_are_valid(store, rooms, tmp_path):
     folder = tmp_path / "deep" / "records"
     assert output("admin", "export", folder, "--store", store) == f"2 records are in {folder}\n"
     files = sorted(folder.iterdir())
@@ -114,7 +116,7 @@ def facts(store, rooms):
     return [printed_json("admin", "show", room, "--store", store) for room in rooms.values()]
 
 
-def test_what_was_backed_up_is_restored(store, rooms, tmp_path):
+def test_a_backup_is_restored(store, rooms, tmp_path):
     file, other = tmp_path / "backup.jsonl", tmp_path / "other.db"
     assert output("admin", "backup", file, "--store", store).startswith(f"The backup is {file}, ")
     assert output("admin", "restore", file, "--store", other) == f"Restored from {file}\n"
@@ -123,15 +125,15 @@ def test_what_was_backed_up_is_restored(store, rooms, tmp_path):
     assert again == "byzanz: nothing was restored: the store is not empty"
 
 
-def test_either_kind_of_store(postgres_url, store, tmp_path):
+def test_postgres(postgres_url, store, tmp_path):
     rooms = make_rooms(postgres_url)
-    words = ["--store", postgres_url]
-    output("admin", "abort", rooms["running"], *words)
-    counts = printed_json("admin", "list", *words)["counts"]
+    options = ["--store", postgres_url]
+    output("admin", "abort", rooms["running"], *options)
+    counts = printed_json("admin", "list", *options)["counts"]
     assert counts == {"waiting": 1, "running": 0, "finished": 1, "aborted": 3}
-    assert output("admin", "export", tmp_path / "records", *words).startswith("3 records")
-    output("admin", "backup", tmp_path / "b.jsonl", *words)
-    assert "not empty" in refused(1, "admin", "restore", tmp_path / "b.jsonl", *words)
+    assert output("admin", "export", tmp_path / "records", *options).startswith("3 records")
+    output("admin", "backup", tmp_path / "b.jsonl", *options)
+    assert "not empty" in refused(1, "admin", "restore", tmp_path / "b.jsonl", *options)
     output("admin", "restore", tmp_path / "b.jsonl", "--store", store)
     assert facts(store, rooms) == facts(postgres_url, rooms)
     absent = postgres_url.replace("/postgres?", "/nowhere?")
@@ -141,7 +143,7 @@ def test_either_kind_of_store(postgres_url, store, tmp_path):
     assert '"nowhere" does not exist' in sentence
 
 
-def test_the_store_is_the_one_of_the_server(store, rooms, tmp_path, monkeypatch):
+def test_the_store_is_that_of_the_servers_settings(store, rooms, tmp_path, monkeypatch):
     (tmp_path / "byzanz.toml").write_text(f'store = "{store}"\n')
     assert "1 running" in output("admin", "list", "--config", tmp_path / "byzanz.toml")
     monkeypatch.setenv("BYZANZ_STORE", store)
@@ -154,21 +156,21 @@ def bad_config(folder: Path) -> Path:
     return folder / "bad.toml"
 
 
-def test_every_help_has_an_example_that_is_understood(store, rooms, monkeypatch, tmp_path):
+def test_every_help_has_a_valid_example(store, rooms, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    for word in ("list", "show", "abort", "export", "backup", "restore"):
-        text = re.sub(r"\x1b\[[0-9;]*m", "", output("admin", word, "--help"))
-        words = shlex.split(re.search(r"Example: byzanz (.*)", text)[1])
-        assert words[:2] == ["admin", word]
-        result = call(*words)
-        if "--store" in words:
+    for name in ("list", "show", "abort", "export", "backup", "restore"):
+        text = re.sub(r"\x1b\[[0-9;]*m", "", output("admin", name, "--help"))
+        arguments = shlex.split(re.search(r"Example: byzanz (.*)", text)[1])
+        assert arguments[:2] == ["admin", name]
+        result = call(*arguments)
+        if "--store" in arguments:
             assert (result.exit_code, result.stderr) == (0, "")
-        else:  # of a room that only its server has
+        else:  # the example's room is not in this store
             assert "there is no store byzanz.db" in result.stderr
 
 
-def test_lengths_of_time():
-    assert [span(length) for length in (-5, 0, 59_999, 60_000, 7_200_000, 10**9)] == [
+def test_durations():
+    assert [duration_text(length) for length in (-5, 0, 59_999, 60_000, 7_200_000, 10**9)] == [
         "0 s", "0 s", "59 s", "1 min", "2 h", "11 d",
     ]  # fmt: skip
-    assert (when(5, 5), when(61_000, 0)) == ("now", "in 1 min")
+    assert (due_text(5, 5), due_text(61_000, 0)) == ("now", "in 1 min")

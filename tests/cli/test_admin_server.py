@@ -1,4 +1,4 @@
-"""`byzanz admin` beside a running server."""
+"""`byzanz admin` while the server runs."""
 
 import json
 import threading
@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from tests.cli.calling import output, printed_json, refused
-from tests.server.web.running import LAX, Person, Running, problem, started
+from tests.server.http.running import LAX, Person, Running, problem, started
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +17,7 @@ def server(tmp_path_factory):
         yield running
 
 
-def read_till(push, status: str) -> dict:
+def read_until(push, status: str) -> dict:
     """The first update in which the room has this status."""
     while True:
         message = json.loads(push.recv(timeout=5))
@@ -25,14 +25,14 @@ def read_till(push, status: str) -> dict:
             return message
 
 
-def test_an_abort_is_seen_by_whoever_follows(server):
+def test_everybody_in_the_room_sees_an_abort(server):
     people, room = started(server)
     with people[0].push(room) as seated, Person(server, stranger=True).push(room) as watching:
-        assert read_till(seated, "running")["room"]["deal"]["secret"] is None
-        read_till(watching, "running")
+        assert read_until(seated, "running")["room"]["deal"]["secret"] is None
+        read_until(watching, "running")
         assert output("admin", "abort", room, "--store", server.store).startswith("Aborted")
         began = time.monotonic()
-        updates = [read_till(push, "aborted") for push in (seated, watching)]
+        updates = [read_until(push, "aborted") for push in (seated, watching)]
         assert time.monotonic() - began < 2
     for update in updates:
         assert len(update["room"]["deal"]["secret"]) == 64
@@ -45,15 +45,15 @@ def test_an_abort_is_seen_by_whoever_follows(server):
 
 
 def test_an_abort_while_bots_play(server):
-    """Whoever writes first, the log is one and has an end."""
+    """The admin and the server race for the next entry; the log stays consistent."""
     rooms = []
     for _ in range(4):
         host = Person(server)
         room = host.create(["greedy", "solid", "greedy"], start=True, setup={"pace": "quick"})
         with host.push(room) as push:
-            read_till(push, "running")
+            read_until(push, "running")
             output("admin", "abort", room, "--store", server.store)
-            read_till(push, "aborted")
+            read_until(push, "aborted")
         rooms.append(room)
     time.sleep(0.5)
     for room in rooms:
@@ -64,8 +64,8 @@ def test_an_abort_while_bots_play(server):
 
 
 @pytest.mark.slow
-def test_a_backup_while_moves_go_on(server, tmp_path):
-    """What it holds is a whole log of every room, and the server starts with it."""
+def test_a_backup_while_games_are_played(server, tmp_path):
+    """The backup has a complete log of every room, and a server can start with it."""
     is_over = threading.Event()
     moves = [0]
 
@@ -107,21 +107,21 @@ def test_a_backup_while_moves_go_on(server, tmp_path):
 
 
 def first_move(options: dict | None) -> str | None:
-    """Something that a seat may do, if it is asked."""
+    """A legal move, if it is the seat's turn."""
     if options is None:
         return None
     if options["bid"]:
         return "pass"
-    for word, field in (("give", "give"), ("discard", "discard")):
-        if options[field]:
-            return f"{word} {options[field]['cards'][0]}"
+    for verb in ("give", "discard"):
+        if options[verb]:
+            return f"{verb} {options[verb]['cards'][0]}"
     if options["take"]:
         return f"take {options['take'][0]['stall']}"
     return "done" if options["may_be_done"] else None
 
 
 def check_copy(file) -> int:
-    """How many entries a backup has; every log goes from 1 to its room's head."""
+    """Check that the logs of a backup have no gaps; returns the number of all entries."""
     lines = [json.loads(line) for line in file.read_bytes().splitlines()]
     heads = {line[1]: line[2] for line in lines if line[0] == "room"}
     for room, head in heads.items():

@@ -1,4 +1,4 @@
-"""`byzanz analyze`: a game looked back on, in words and as data."""
+"""`byzanz analyze`: the analysis of a game as text, as JSON and as a page."""
 
 import re
 from functools import partial
@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
-from byzanz.cli.analyze import language_of
+from byzanz.cli.commands.analyze import language_of
 from byzanz.game.record import write_record
-from byzanz.server.report import PLACE, report_page
+from byzanz.pages.report_page import PLACEHOLDER, report_page
 from tests.analysis.analysed import analysed
 from tests.analysis.games import LITTLE, finished
 from tests.cli.calling import output, printed_json, refused
@@ -18,8 +18,10 @@ MISTAKEN = "4p-9.json.gz"
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
-    """A finished game in a file, looked at with little effort."""
-    monkeypatch.setattr("byzanz.analysis.analyst.Effort", lambda seed: replace(LITTLE, seed=seed))
+    """A file with a finished game; its analysis uses little effort."""
+    monkeypatch.setattr(
+        "byzanz.analysis.game_analysis.Effort", lambda seed: replace(LITTLE, seed=seed)
+    )
     path = tmp_path / "game.byz"
     path.write_text(write_record(finished(3, 1)))
     return path
@@ -27,15 +29,15 @@ def file(tmp_path, monkeypatch):
 
 @pytest.fixture
 def mistaken(tmp_path, monkeypatch):
-    """A game with mistakes in it that was analysed before."""
+    """A file with a game with mistakes, which has stored findings."""
     game = analysed(MISTAKEN)
-    monkeypatch.setattr("byzanz.cli.analyze._find_all", lambda _, seed: game.findings)
+    monkeypatch.setattr("byzanz.cli.commands.analyze._find_all", lambda _, seed: game.findings)
     path = tmp_path / "mistaken.byz"
     path.write_text(game.record)
     return path
 
 
-def test_a_game_in_words(file):
+def test_the_text(file):
     game = finished(3, 1)
     text = " ".join(output("analyze", file).split())
     assert f"{game.names[game.winners[0]]} won {max(game.scores)}" in text
@@ -47,7 +49,7 @@ def test_a_game_in_words(file):
 
 
 @pytest.mark.parametrize(
-    ("language", "words"),
+    ("language", "texts"),
     [
         ("en", ("won ", "What happened", "Better:", "decisions")),
         ("de", ("gewann mit", "Was geschah", "Besser:", "Entscheidungen")),
@@ -55,11 +57,11 @@ def test_a_game_in_words(file):
         ("nl", ("won met", "Wat er gebeurde", "Beter:", "beslissingen")),
     ],
 )
-def test_a_game_in_four_languages(mistaken, language, words):
-    text = " ".join(output("analyze", mistaken, "--language", language).split())
-    for word in words:
-        assert word in text
-    assert not re.search(r"[{}]", text)
+def test_the_text_in_four_languages(mistaken, language, texts):
+    printed = " ".join(output("analyze", mistaken, "--language", language).split())
+    for text in texts:
+        assert text in printed
+    assert not re.search(r"[{}]", printed)
 
 
 def test_the_language_is_that_of_the_environment(mistaken, monkeypatch):
@@ -97,8 +99,10 @@ def test_the_moments_of_a_chosen_seat(mistaken):
     assert "expected 0 to 3, not 4" in refused(2, "analyze", mistaken, "--seat", 4)
 
 
-def test_the_only_person_looks_at_its_own_moments(tmp_path, monkeypatch):
-    monkeypatch.setattr("byzanz.analysis.analyst.Effort", lambda seed: replace(LITTLE, seed=seed))
+def test_the_moments_are_those_of_the_only_person(tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        "byzanz.analysis.game_analysis.Effort", lambda seed: replace(LITTLE, seed=seed)
+    )
     game = finished(3, 1)
     loser = next(seat for seat in range(3) if seat not in game.winners)
     bots = tuple([("bot", f"{seat} solid") for seat in range(3) if seat != loser])
@@ -108,7 +112,7 @@ def test_the_only_person_looks_at_its_own_moments(tmp_path, monkeypatch):
 
 
 def test_every_moment_has_its_causes(mistaken):
-    """Two or three facts on each side, and the chance that the move left."""
+    """Each chain has two or three facts."""
     lines = output("analyze", mistaken).split("’s moments\n")[1].split("Judged by")[0].splitlines()
     sides: list[list[str]] = []
     for line in lines:
@@ -120,8 +124,10 @@ def test_every_moment_has_its_causes(mistaken):
     assert all(2 <= len(side) <= 3 for side in sides)
 
 
-def test_names_are_no_markup(tmp_path, monkeypatch):
-    monkeypatch.setattr("byzanz.analysis.analyst.Effort", lambda seed: replace(LITTLE, seed=seed))
+def test_names_are_not_read_as_markup(tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        "byzanz.analysis.game_analysis.Effort", lambda seed: replace(LITTLE, seed=seed)
+    )
     path = tmp_path / "game.byz"
     record = write_record(finished(3, 1))
     for seat, name in enumerate(("[red]Ada", "Ben", "Cleo")):
@@ -132,7 +138,7 @@ def test_names_are_no_markup(tmp_path, monkeypatch):
     assert "[red]Ada" in text.split("decisions")[1]
 
 
-def test_a_game_as_data_is_the_same_for_the_same_seed(file):
+def test_the_same_seed_gives_the_same_json(file):
     first = printed_json("analyze", file)
     assert first == printed_json("analyze", file, "--seed", 1)
     assert first != printed_json("analyze", file, "--seed", 2)
@@ -149,21 +155,23 @@ def test_a_running_game_is_refused(tmp_path):
     assert refused(1, "analyze", path) == expected
 
 
-def test_a_broken_record_is_refused_by_its_line(tmp_path):
+def test_a_broken_record_is_refused_with_its_line(tmp_path):
     path = tmp_path / "broken.byz"
     path.write_text(write_record(finished(3, 1)).replace("move", "mvoe", 1))
     assert refused(1, "analyze", path).startswith(f"{path}:")
 
 
-def test_a_game_as_a_page(file, tmp_path, monkeypatch):
+def test_the_page(file, tmp_path, monkeypatch):
     folder = tmp_path / "built"
     folder.mkdir()
-    (folder / "report.html").write_text(f"<title>Byzanz</title>{PLACE}")
-    monkeypatch.setattr("byzanz.cli.analyze.report_page", partial(report_page, folder=folder))
+    (folder / "report.html").write_text(f"<title>Byzanz</title>{PLACEHOLDER}")
+    monkeypatch.setattr(
+        "byzanz.cli.commands.analyze.report_page", partial(report_page, folder=folder)
+    )
     page = tmp_path / "game.html"
     assert output("analyze", file, "--html", page, "--language", "en") == ""
     text = page.read_text("utf-8")
-    assert PLACE not in text
+    assert PLACEHOLDER not in text
     assert '"frames":[' in text
     assert '"outcome":{' in text
     assert '"language":"en"' in text
@@ -171,7 +179,9 @@ def test_a_game_as_a_page(file, tmp_path, monkeypatch):
 
 
 def test_a_page_needs_the_built_pages(file, tmp_path, monkeypatch):
-    monkeypatch.setattr("byzanz.cli.analyze.report_page", partial(report_page, folder=tmp_path))
+    monkeypatch.setattr(
+        "byzanz.cli.commands.analyze.report_page", partial(report_page, folder=tmp_path)
+    )
     page = tmp_path / "game.html"
     assert "run ./byzanz once" in refused(1, "analyze", file, "--html", page)
     assert not page.exists()

@@ -1,4 +1,4 @@
-"""`byzanz arena`: reports, interruptions, records, programs that fail."""
+"""`byzanz arena`: reports, interruptions, records and failing programs."""
 
 import os
 import re
@@ -15,34 +15,34 @@ import pytest
 
 from byzanz.arena.ledger import Ledger, ledger_path
 from byzanz.arena.plan import Plan
-from byzanz.arena.workers import WorkerDied
+from byzanz.arena.worker_pool import WorkerDied
 from byzanz.game.record import load_game
 from tests.cli.calling import ENVIRONMENT, call, command, output, printed_json, refused
 from tests.cli.test_process import terminal
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="programs and signals of POSIX")
 BOTS = "solid,greedy,greedy"
-WORDS = ("solid", "greedy", "greedy")
+BOT_IDS = ("solid", "greedy", "greedy")
 
 
 @pytest.fixture
 def seed():
-    """A seed that nobody else plays with: other processes share the folder of the user."""
+    """A seed of this test alone: other processes share the user's cache folder."""
     seed = SystemRandom().randrange(2**40, 2**62)
     yield seed
-    ledger_path(Plan(WORDS, 1, seed, 5.0)).unlink(missing_ok=True)
+    ledger_path(Plan(BOT_IDS, 1, seed, 5.0)).unlink(missing_ok=True)
 
 
 def without_times(report: dict) -> dict:
-    """A report without what depends on the machine, and on what was played before."""
+    """The report without times and without the number of games played in this run."""
     for line in report["lines"]:
         assert set(line.pop("timing")) == {"mean_seconds", "p99_seconds", "counts"}
     assert set(report.pop("timing")) == {"jobs", "games", "seconds"}
     return report
 
 
-def report(*words: object) -> dict:
-    return without_times(printed_json("arena", "--bots", BOTS, *words))
+def report(*arguments: object) -> dict:
+    return without_times(printed_json("arena", "--bots", BOTS, *arguments))
 
 
 @pytest.mark.usefixtures("folder")
@@ -74,9 +74,9 @@ def test_the_fields_of_the_report():
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_same_report_whatever_the_processes():
-    words = ("--decks", 2, "--seed", 3, "--fresh")
-    assert report(*words, "--jobs", 1) == report(*words, "--jobs", 2)
+def test_the_number_of_processes_does_not_change_the_report():
+    arguments = ("--decks", 2, "--seed", 3, "--fresh")
+    assert report(*arguments, "--jobs", 1) == report(*arguments, "--jobs", 2)
 
 
 @pytest.mark.usefixtures("folder")
@@ -91,21 +91,21 @@ def test_more_decks_later():
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize(("bots", "remarks"), [(BOTS, 0), (f"{BOTS},strong:1", 1)])
-def test_only_bots_that_search_wait_for_the_compiler(bots, remarks, monkeypatch):
+@pytest.mark.parametrize(("bots", "messages"), [(BOTS, 0), (f"{BOTS},strong:1", 1)])
+def test_only_searching_bots_wait_for_the_compiler(bots, messages, monkeypatch):
     def play(*_):
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr("byzanz.arena.workers.Workers.play", play)
+    monkeypatch.setattr("byzanz.arena.worker_pool.WorkerPool.play", play)
     monkeypatch.setattr("byzanz.cli.simulation.is_compiled", lambda: False)
     monkeypatch.setattr("byzanz.cli.simulation.compile_all", lambda: None)
     result = call("arena", "--bots", bots)
-    assert result.stderr.count("compiling rules and search, once") == remarks
+    assert result.stderr.count("compiling rules and search;") == messages
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_report_in_lines():
+def test_the_report_as_text():
     text = output("arena", "--players", 3, "--bots", BOTS, "--decks", 2, "--jobs", 1)
     lines = text.splitlines()
     assert lines[0].startswith("── Arena: solid, 2 x greedy ──")
@@ -117,7 +117,7 @@ def test_the_report_in_lines():
 
 
 def wait_for_games(plan: Plan, running: subprocess.Popen[bytes], count: int) -> None:
-    """Wait until the ledger has so many games."""
+    """Wait until the ledger has at least `count` games."""
     path = ledger_path(plan)
     deadline = time.monotonic() + 60
     while running.poll() is None and time.monotonic() < deadline:
@@ -125,19 +125,18 @@ def wait_for_games(plan: Plan, running: subprocess.Popen[bytes], count: int) -> 
             return
         time.sleep(0.005)
     running.kill()
-    raise AssertionError("no such moment")
+    raise AssertionError("the match ended or timed out before")
 
 
 @contextmanager
-def started(*words: object) -> Iterator[subprocess.Popen[bytes]]:
-    """A running arena in a session of its own; nothing of it is left behind."""
+def started(*arguments: object) -> Iterator[subprocess.Popen[bytes]]:
+    """Run an arena in a session of its own, then kill all its processes."""
     with subprocess.Popen(
-        command("arena", "--bots", BOTS, *words),
+        command("arena", "--bots", BOTS, *arguments),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=ENVIRONMENT,
         start_new_session=True,
-        preexec_fn=heed_ctrl_c,  # noqa: PLW1509 - no thread of ours holds a lock there
     ) as running:
         try:
             yield running
@@ -146,49 +145,44 @@ def started(*words: object) -> Iterator[subprocess.Popen[bytes]]:
                 os.killpg(running.pid, signal.SIGKILL)
 
 
-def heed_ctrl_c() -> None:
-    """Whoever started the tests may have told its children to ignore it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 @POSIX
-def test_killed_and_started_again(seed):
-    """kill -9 in the middle: nothing is played twice, and the report is the same."""
-    endless = Plan(WORDS, 100_000, seed, 5.0)
+def test_a_killed_match_continues(seed):
+    """After kill -9 no game is played twice, and the report is the same."""
+    endless = Plan(BOT_IDS, 100_000, seed, 5.0)
     with started("--decks", endless.decks, "--seed", seed, "--jobs", 2) as running:
         wait_for_games(endless, running, 4)
         running.kill()
     with Ledger(ledger_path(endless)) as ledger:
-        kept = len(ledger.results)
-    decks = 1 + kept // 3  # one game at least is missing
-    words = ("arena", "--bots", BOTS, "--decks", decks, "--seed", seed, "--jobs", 1)
-    resumed = printed_json(*words)
-    assert 3 * decks - kept <= resumed["timing"]["games"] < 3 * decks
-    unbroken = printed_json(*words, "--fresh")
-    assert unbroken["timing"]["games"] == 3 * decks
-    assert without_times(resumed) == without_times(unbroken)
+        saved = len(ledger.results)
+    decks = 1 + saved // 3  # at least one game is missing
+    arguments = ("arena", "--bots", BOTS, "--decks", decks, "--seed", seed, "--jobs", 1)
+    resumed = printed_json(*arguments)
+    assert 3 * decks - saved <= resumed["timing"]["games"] < 3 * decks
+    fresh = printed_json(*arguments, "--fresh")
+    assert fresh["timing"]["games"] == 3 * decks
+    assert without_times(resumed) == without_times(fresh)
 
 
 @POSIX
-def test_ctrl_c_reports_what_there_is(seed):
-    plan = Plan(WORDS, 100_000, seed, 5.0)
+def test_ctrl_c_gives_a_partial_report(seed):
+    plan = Plan(BOT_IDS, 100_000, seed, 5.0)
     with started("--decks", 100_000, "--seed", seed, "--jobs", 2) as running:
         wait_for_games(plan, running, 8)
-        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to all processes
+        os.killpg(running.pid, signal.SIGINT)  # to all processes, as a terminal does
         text, errors = running.communicate(timeout=20)
     assert (running.returncode, errors) == (130, b"")
-    assert re.search(r"Partial: \d+ of 100,000 decks; the same command goes on", text.decode())
+    assert re.search(r"Partial: \d+ of 100,000 decks; the same command continues", text.decode())
 
 
 @POSIX
-def test_two_at_a_time_are_refused(seed):
-    plan = Plan(WORDS, 100_000, seed, 5.0)
+def test_the_same_match_twice_at_a_time_is_refused(seed):
+    plan = Plan(BOT_IDS, 100_000, seed, 5.0)
     with started("--decks", 100_000, "--seed", seed, "--jobs", 1) as running:
         wait_for_games(plan, running, 1)
         sentence = refused(1, "arena", "--bots", BOTS, "--decks", 2, "--seed", seed)
         running.kill()
     assert sentence == (
-        "byzanz: this very match is being played: expected to wait for the other process"
+        "byzanz: another process is playing this match: expected to wait until it ends"
     )
 
 
@@ -204,19 +198,19 @@ def test_progress_in_a_terminal(seed):
 
 @pytest.mark.usefixtures("folder")
 def test_records_replay_to_the_same_scores(tmp_path):
-    words = ("--decks", 2, "--jobs", 1)
-    report(*words)  # played before: the records come from the ledger
-    output("arena", "--bots", BOTS, *words, "--records", tmp_path / "a" / "b")
+    arguments = ("--decks", 2, "--jobs", 1)
+    report(*arguments)  # now the records come from the ledger
+    output("arena", "--bots", BOTS, *arguments, "--records", tmp_path / "a" / "b")
     files = sorted((tmp_path / "a" / "b").iterdir())
     assert [file.name for file in files] == [
         f"deck-{deck:04}-seating-{seating}.byz" for deck in (0, 1) for seating in (0, 1, 2)
     ]
-    scores = dict.fromkeys(WORDS, 0)
+    scores = dict.fromkeys(BOT_IDS, 0)
     for file in files:
         game = load_game(file.read_bytes())
         for name, score in zip(game.names, game.scores, strict=True):
             scores[name.removesuffix(" 2")] += score
-    means = {line["bot"]: line["score"]["mean"] for line in report(*words)["lines"]}
+    means = {line["bot"]: line["score"]["mean"] for line in report(*arguments)["lines"]}
     assert means == pytest.approx({"solid": scores["solid"] / 6, "greedy": scores["greedy"] / 12})
 
 
@@ -232,32 +226,34 @@ def test_the_page_is_written(tmp_path):
 @POSIX
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
-    ("program", "kind"), [("exec:true", "crash"), ("exec:cat", "garbage")], ids=["true", "cat"]
+    ("program", "failure_type"),
+    [("exec:true", "crash"), ("exec:cat", "garbage")],
+    ids=["true", "cat"],
 )
-def test_programs_that_fail_are_named_and_the_match_goes_on(program, kind):
-    words = ("--bots", f"solid,greedy,{program}", "--decks", 2, "--jobs", 1)
-    found = printed_json("arena", *words)
+def test_failing_programs_are_reported_and_the_match_goes_on(program, failure_type):
+    arguments = ("--bots", f"solid,greedy,{program}", "--decks", 2, "--jobs", 1)
+    found = printed_json("arena", *arguments)
     assert (found["games"], found["is_partial"]) == (6, False)
     (failing,) = [line for line in found["lines"] if line["failures"]]
     assert failing["bot"] == program
-    (line,) = failing["failures"]  # also of the games for which it was not started again
-    assert (line["kind"], line["count"], len(line["examples"])) == (kind, 6, 3)
+    (line,) = failing["failures"]  # includes the games for which it was not restarted
+    assert (line["kind"], line["count"], len(line["examples"])) == (failure_type, 6, 3)
     assert list(line["examples"][0]) == ["deck", "seating", "move", "detail"]
-    text = output("arena", *words)
-    assert re.search(rf"^ {program} +\d x {kind}$", text, re.MULTILINE)
+    text = output("arena", *arguments)
+    assert re.search(rf"^ {program} +\d x {failure_type}$", text, re.MULTILINE)
     assert re.search(r"^   deck 0, seating 0, move \d+: ", text, re.MULTILINE)
 
 
-def test_nobody_waits_for_a_worker_that_died(folder, monkeypatch):
+def test_a_dead_worker_ends_the_match(folder, monkeypatch):
     def play(*_):
         raise WorkerDied("signal 9")
         yield
 
-    monkeypatch.setattr("byzanz.arena.workers.Workers.play", play)
+    monkeypatch.setattr("byzanz.arena.worker_pool.WorkerPool.play", play)
     sentence = refused(1, "arena", "--bots", BOTS, "--decks", 2)
     assert sentence == (
-        "byzanz: a process that played was ended by signal 9: "
-        "expected the same command to go on with the games so far"
+        "byzanz: a worker process was ended by signal 9: "
+        "run the same command again to go on with the games so far"
     )
     assert folder.exists()
 
@@ -267,8 +263,8 @@ def test_interrupted_before_a_deck_was_finished(folder, monkeypatch):
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr("byzanz.arena.workers.Workers.play", play)
+    monkeypatch.setattr("byzanz.arena.worker_pool.WorkerPool.play", play)
     assert refused(130, "arena", "--bots", BOTS, "--decks", 2) == (
-        "Interrupted before a deck was finished; the games so far are kept."
+        "Interrupted before a deck was finished; the games so far are saved."
     )
     assert folder.exists()

@@ -1,4 +1,4 @@
-"""What `byzanz arena` and `byzanz ladder` refuse, and the page of the ladder."""
+"""The errors of `byzanz arena` and `byzanz ladder`, and the ladder's page."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ BOTS = "solid,greedy,greedy"
 
 
 @pytest.mark.parametrize(
-    ("words", "option", "expected"),
+    ("arguments", "option", "expected"),
     [
         (f"--players 4 --bots {BOTS}", "bots", "expected 4 bots, one for each player, not 3"),
         ("--bots solid,greedy", "bots", "expected 3 to 6 bots, not 2"),
         (f"--bots {BOTS},{BOTS},solid", "bots", "expected 3 to 6 bots, not 7"),
-        ("--bots solid,,solid", "bots", "an empty word: expected a bot between the commas"),
+        ("--bots solid,,solid", "bots", "an empty entry: expected a bot between the commas"),
         (f"--players 2 --bots {BOTS}", "players", "expected a whole number from 3 to 6, not '2'"),
         ("--decks 0", "decks", "expected a whole number from 1 to 1000000, not '0'"),
         ("--seconds 0", "seconds", "expected a number from 0.01 to 3600, not '0'"),
@@ -24,9 +24,9 @@ BOTS = "solid,greedy,greedy"
         ("--jobs 0", "jobs", "expected a whole number from 1 to 256, not '0'"),
     ],
 )
-def test_bad_options_are_one_sentence(words, option, expected):
-    bots = () if "--bots" in words else ("--bots", BOTS)
-    sentence = refused(2, "arena", *bots, *words.split())
+def test_bad_options_are_one_sentence(arguments, option, expected):
+    bots = () if "--bots" in arguments else ("--bots", BOTS)
+    sentence = refused(2, "arena", *bots, *arguments.split())
     assert sentence == f"byzanz: invalid value for '--{option}': {expected}"
 
 
@@ -43,9 +43,7 @@ def test_no_bots():
 
 
 @pytest.mark.parametrize(("command_name", "option"), [("arena", "--html"), ("ladder", "--out")])
-def test_a_page_that_cannot_be_written_is_told_before_the_match(
-    command_name, option, folder, tmp_path
-):
+def test_an_unwritable_page_is_refused_before_the_match(command_name, option, folder, tmp_path):
     file = tmp_path / "none" / "page"
     bots = ("--bots", BOTS) if command_name == "arena" else ()
     sentence = refused(1, command_name, *bots, option, file, "--decks", 1)
@@ -53,14 +51,15 @@ def test_a_page_that_cannot_be_written_is_told_before_the_match(
     assert not folder.exists()
 
 
-def test_a_file_that_is_there_is_not_touched_before_the_end(folder, tmp_path):
+def test_an_existing_file_stays_until_the_end_of_the_match(folder, tmp_path):
     file = tmp_path / "page.html"
     file.write_text("earlier")
     folder.parent.mkdir()
-    folder.touch()  # no ledger can be kept here
+    folder.touch()  # a file instead of the ledgers' folder
     sentence = refused(1, "arena", "--bots", BOTS, "--html", file)
     assert sentence == (
-        "byzanz: the games cannot be kept (file exists): expected a folder in BYZANZ_CACHE_DIR"
+        "byzanz: the finished games cannot be saved (file exists): "
+        "expected a writable folder in BYZANZ_CACHE_DIR"
     )
     assert file.read_text() == "earlier"
 
@@ -75,14 +74,16 @@ def test_no_folder_for_records(tmp_path):
 @pytest.mark.usefixtures("folder")
 def test_the_ladder_writes_its_page(tmp_path, monkeypatch):
     monkeypatch.setattr("byzanz.arena.tournament.PLAYER_COUNTS", (3,))
-    monkeypatch.setattr("byzanz.arena.ladder.PLAYER_COUNTS", (3,))
+    monkeypatch.setattr("byzanz.arena.page.ladder_page.PLAYER_COUNTS", (3,))
     monkeypatch.setattr("byzanz.bots.roster.RUNGS", RUNGS[:3])
     file = tmp_path / "ladder.md"
-    words = ("ladder", "--decks", 1, "--jobs", 1, "--seed", 2)
-    assert output(*words, "--out", file) == ""
+    arguments = ("ladder", "--decks", 1, "--jobs", 1, "--seed", 2)
+    assert output(*arguments, "--out", file) == ""
     page = Path(file).read_text()
     assert f"./byzanz ladder --decks 1 --seed 2 --out {file}" in page
-    assert page.replace(f" --out {file}", "").splitlines()[:20] == output(*words).splitlines()[:20]
+    assert (
+        page.replace(f" --out {file}", "").splitlines()[:20] == output(*arguments).splitlines()[:20]
+    )
     assert "| `solid` | `greedy` x 2 |" in page
 
 
@@ -92,8 +93,8 @@ def test_the_ladder_interrupted(monkeypatch):
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr("byzanz.arena.workers.Workers.play", play)
+    monkeypatch.setattr("byzanz.arena.worker_pool.WorkerPool.play", play)
     monkeypatch.setattr("byzanz.cli.simulation.is_compiled", lambda: True)
     assert refused(130, "ladder", "--decks", 1) == (
-        "Interrupted; the games so far are kept, and the same command goes on."
+        "Interrupted; the games so far are saved. The same command continues."
     )

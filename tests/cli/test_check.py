@@ -1,4 +1,4 @@
-"""`byzanz check`."""
+"""`byzanz check` without deals."""
 
 import json
 
@@ -18,7 +18,7 @@ def good_line(name: str, shown: str | None = None) -> str:
     return f"{file}: ok {len(row['legal'])} moves, result {scores}, winners {winners}\n"
 
 
-def test_one_line_a_file_in_the_order_given():
+def test_one_line_per_file_in_the_given_order():
     names = list(reversed(NAMES))
     assert output("check", *map(game_file, names)) == "".join(map(good_line, names))
 
@@ -40,7 +40,7 @@ def test_standard_input():
     assert output("check", "-", text=text) == good_line(GAME, "-")
 
 
-def test_every_file_is_checked_though_some_are_bad(tmp_path):
+def test_all_files_are_checked_even_if_some_are_bad(tmp_path):
     bad = tmp_path / "bad.byz"
     bad.write_text(game_file(GAME).read_text().replace("move 0 ", "move 3 ", 1))
     missing = tmp_path / "missing.byz"
@@ -68,7 +68,7 @@ def test_every_file_is_checked_though_some_are_bad(tmp_path):
         ),
     ],
 )
-def test_a_bad_record_is_named_with_its_line(text, line):
+def test_a_bad_record_is_reported_with_its_line(text, line):
     result = call("check", "-", text=text)
     assert (result.exit_code, result.stdout, result.stderr) == (1, line + "\n", "")
 
@@ -95,6 +95,6 @@ def test_json(tmp_path):
     assert (bad["file"], bad["ok"], bad["line"]) == ("-", False, 1)
 
 
-def test_names_of_files_stay_on_one_line(tmp_path):
+def test_file_names_are_printed_on_one_line(tmp_path):
     result = call("check", f"{tmp_path}/a\nb\udcff")
     assert result.stdout == f"{tmp_path}/a\\nb\\udcff: no such file: expected a record\n"

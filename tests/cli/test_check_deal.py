@@ -20,19 +20,19 @@ COMMITMENT = re.search(r"commitment (\w+)", TEXT)[1]
 GOOD = f" moves, result 6 14 6 7, winners 1, deck verified, commitment {COMMITMENT}\n"
 
 
-def failure(text: str, *words: str) -> str:
-    result = call("check", "-", "--deal", *words, text=text)
+def failure(text: str, *arguments: str) -> str:
+    result = call("check", "-", "--deal", *arguments, text=text)
     assert (result.exit_code, result.stderr) == (1, "")
     assert result.stdout.count("\n") == 1
     return result.stdout.rstrip("\n")
 
 
-def test_a_deal_that_holds():
+def test_a_valid_deal():
     line = output("check", "--deal", RECORD)
     assert line == f"{RECORD}: ok {TEXT.count('move ')}{GOOD}"
 
 
-def test_without_the_option_nothing_is_said_of_the_deal():
+def test_without_the_option_the_deal_is_not_verified():
     assert output("check", RECORD).endswith(" moves, result 6 14 6 7, winners 1\n")
     assert "ok" in output("check", "-", text=with_flipped_digit(TEXT, "secret "))
 
@@ -44,26 +44,26 @@ def test_a_running_game():
 
 
 @pytest.mark.parametrize("noted", [COMMITMENT, COMMITMENT.upper(), f" {COMMITMENT} "])
-def test_the_commitment_noted_before(noted):
-    for words in (["--deal"], []):
-        assert output("check", RECORD, *words, "--commitment", noted).endswith(GOOD)
+def test_the_noted_commitment(noted):
+    for options in (["--deal"], []):
+        assert output("check", RECORD, *options, "--commitment", noted).endswith(GOOD)
 
 
-def test_another_commitment_noted_before():
+def test_another_noted_commitment():
     line = failure(verified_record(5), "--commitment", COMMITMENT)
     assert line == f"-:7: not the commitment noted before: expected {COMMITMENT}"
 
 
-@pytest.mark.parametrize("word", ["abc", "g" * 64, "", "\u0663" * 64])
-def test_a_word_that_is_no_commitment(word):
-    sentence = refused(2, "check", RECORD, "--commitment", word)
+@pytest.mark.parametrize("text", ["abc", "g" * 64, "", "\u0663" * 64])
+def test_an_invalid_commitment(text):
+    sentence = refused(2, "check", RECORD, "--commitment", text)
     assert sentence == (
         "byzanz: invalid value for '--commitment': "
-        f"expected 64 digits of 0 to 9 and a to f, not {word!r}"
+        f"expected 64 digits of 0 to 9 and a to f, not {text!r}"
     )
 
 
-def test_a_commitment_is_of_one_record():
+def test_a_commitment_needs_a_single_record():
     sentence = refused(2, "check", RECORD, RECORD, "--commitment", COMMITMENT)
     assert sentence == "byzanz: invalid value for '--commitment': expected one FILE with it"
 
@@ -106,22 +106,22 @@ DECK = line_number(TEXT, "deck ")
         ),
     ],
 )  # fmt: skip
-def test_a_deal_that_fails_is_named_with_its_line(text, change, start, reason):
+def test_an_invalid_deal_is_reported_with_its_line(text, change, start, reason):
     changed = change(text.replace("\r", "")).replace("\n", "\r\n" if "\r" in text else "\n")
     line = line_number(changed, start)
     assert re.fullmatch(f"-:{line}: {reason}", failure(changed))
 
 
-def test_the_first_card_that_differs_is_named():
+def test_the_first_card_that_differs_is_reported():
     cards = TEXT.split("\n")[DECK - 1].split(" ")[1:]
-    place = 40
-    assert cards[place] != cards[place + 1]
-    reason = f"card {place + 1} is {cards[place + 1]}, expected {cards[place]}"
-    line = failure(with_swapped_cards(TEXT, place))
+    index = 40
+    assert cards[index] != cards[index + 1]
+    reason = f"card {index + 1} is {cards[index + 1]}, expected {cards[index]}"
+    line = failure(with_swapped_cards(TEXT, index))
     assert line == f"-:{DECK}: the deck is not the one of its deal: {reason}"
 
 
-def test_a_bad_record_is_bad_though_its_deal_holds():
+def test_a_bad_record_with_a_valid_deal():
     assert failure("hello\n").startswith("-:1: expected 'format byzanz-1'")
     assert " may not " in failure(TEXT.replace("move 0 ", "move 3 ", 1))
 

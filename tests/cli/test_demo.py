@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from byzanz.cli import demo
+from byzanz.cli.commands import demo
 from tests.cli.calling import output, refused
 
 
@@ -18,24 +18,24 @@ def test_a_game_to_its_end():
     assert lines[-1] == "byzanz demo --seed 5 plays this game again."
 
 
-def test_a_seed_gives_the_same_game():
+def test_the_same_seed_gives_the_same_game():
     assert output("demo", "--seed", 5) == output("demo", "--seed", 5) != output("demo", "--seed", 6)
 
 
-def test_without_a_seed_it_is_named_at_the_end():
+def test_a_random_seed_is_printed_at_the_end():
     text = output("demo")
     seed = text.splitlines()[-1].split()[3]
     assert output("demo", "--seed", seed) == text
 
 
-def test_the_live_game_takes_its_time(monkeypatch):
-    naps = []
-    monkeypatch.setattr(demo.time, "sleep", naps.append)
+def test_the_pauses_of_the_live_game(monkeypatch):
+    pauses = []
+    monkeypatch.setattr(demo.time, "sleep", pauses.append)
     file = io.StringIO()
     console = Console(file=file, force_terminal=True, width=80, height=24)
-    demo.watch(console, 5, speed=2, height=20)
-    assert sum(naps) == pytest.approx(demo.SECONDS / 2)
-    assert max(naps) < 1
+    demo.show_live(console, 5, speed=2, height=20)
+    assert sum(pauses) == pytest.approx(demo.GAME_SECONDS / 2)
+    assert max(pauses) < 1
     assert "Standings" in file.getvalue()
 
 

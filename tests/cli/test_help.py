@@ -19,7 +19,7 @@ NOT_RUN = {
     "join",
     "ladder",
     "load",
-}  # they take a minute, a store or a server
+}  # they need minutes, a store or a server
 
 
 def test_the_commands():
@@ -34,10 +34,10 @@ def test_every_help_has_an_example_that_runs(name, tmp_path, monkeypatch):
     text = re.sub(r"\x1b\[[0-9;]*m", "", output(*name.split(), "--help"))  # coloured on GitHub
     example = re.search(r"Example: byzanz (.*)", text)
     assert example is not None
-    words = shlex.split(example[1])
-    assert not name or words[0] == name
+    arguments = shlex.split(example[1])
+    assert not name or arguments[0] == name
     if name not in NOT_RUN:
-        result = call(*words)
+        result = call(*arguments)
         assert result.exit_code == 0
         assert result.stdout
 
@@ -56,7 +56,7 @@ def test_the_installed_command():
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("arguments", "sentence"),
     [
         ("chekc", f"no such command 'chekc': expected one of {', '.join(COMMANDS)}"),
         ("check", "missing argument 'FILE': expected byzanz check [OPTIONS] FILE..."),
@@ -67,5 +67,5 @@ def test_the_installed_command():
         ("--slow", "no such option: --slow: expected byzanz [OPTIONS] COMMAND [ARGS]..."),
     ],
 )
-def test_usage_errors_are_one_sentence(words, sentence):
-    assert refused(2, *words.split()) == f"byzanz: {sentence}"
+def test_usage_errors_are_one_sentence(arguments, sentence):
+    assert refused(2, *arguments.split()) == f"byzanz: {sentence}"

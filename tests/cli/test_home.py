@@ -1,4 +1,4 @@
-"""`byzanz` alone: where it keeps its games, when it opens a browser, what it says."""
+"""`byzanz` without a command: settings, browser and greeting."""
 
 import os
 import signal
@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from byzanz.cli.home import data_folder, has_screen, home_settings, running_at
-from tests.server.web.running import free_port
+from byzanz.cli.commands.home import data_folder, has_screen, home_settings, running_at
+from tests.server.http.running import free_port
 
 
 @pytest.mark.parametrize(
@@ -22,12 +22,12 @@ from tests.server.web.running import free_port
         ("win32", {"LOCALAPPDATA": "/local"}, Path("/local/Byzanz")),
     ],
 )
-def test_the_folder_of_the_games(platform, environment, folder):
+def test_the_data_folder(platform, environment, folder):
     assert data_folder(environment, platform) == folder
 
 
 @pytest.mark.parametrize(
-    ("platform", "environment", "has"),
+    ("platform", "environment", "expected"),
     [
         ("linux", {}, False),
         ("linux", {"DISPLAY": ":0"}, True),
@@ -38,11 +38,11 @@ def test_the_folder_of_the_games(platform, environment, folder):
         ("win32", {}, True),
     ],
 )
-def test_a_screen(platform, environment, has):
-    assert has_screen(environment, platform) == has
+def test_has_screen(platform, environment, expected):
+    assert has_screen(environment, platform) == expected
 
 
-def test_the_settings_of_a_home(tmp_path):
+def test_the_settings(tmp_path):
     settings = home_settings({"XDG_DATA_HOME": str(tmp_path)}, port=None, lan=False)
     assert settings.store == str(tmp_path / "byzanz" / "games.db")
     assert (settings.host, settings.port, settings.admin_port) == ("127.0.0.1", 8765, 0)
@@ -53,24 +53,24 @@ def test_the_settings_of_a_home(tmp_path):
     assert not settings.may_open_lan
 
 
-def test_nobody_answers():
+def test_no_server_runs():
     assert running_at(free_port()) is None
 
 
-def test_it_runs_and_a_second_one_finds_it(tmp_path):
+def test_a_second_start_finds_the_running_server(tmp_path):
     port = str(free_port())
     environment = {
         **os.environ, "XDG_DATA_HOME": str(tmp_path), "BYZANZ_PORT": port, "BYZANZ_SEARCH": "false",
     }  # fmt: skip
-    words = [sys.executable, "-m", "byzanz", "--no-browser"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    arguments = [sys.executable, "-m", "byzanz", "--no-browser"]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, env=environment) as process:
         try:
             url = f"http://127.0.0.1:{port}"
             assert process.stdout.readline() == f"Byzanz is at {url}\n"
             assert str(tmp_path) in process.stdout.readline()
             assert httpx.get(url).headers["content-type"] == "text/html; charset=utf-8"
             second = subprocess.run(
-                words, capture_output=True, text=True, env=environment, check=False
+                arguments, capture_output=True, text=True, env=environment, check=False
             )
             assert second.stdout == f"Byzanz is already at {url}\n"
             assert second.returncode == 0

@@ -15,7 +15,7 @@ COUNT = len(LEGAL["5p-00-plain"])
     "name", ["3p-08-hoard", "4p-end-tie-1", "5p-end-merchants-1", "6p-00-plain"]
 )
 @pytest.mark.parametrize("at", [0, 1, 17, 60, 90])
-def test_the_lines_are_those_of_the_recorded_games(name, at):
+def test_the_lines_agree_with_the_conformance_data(name, at):
     lines = output("legal", game_file(name), "--at", at).splitlines()
     count, digest = LEGAL[name][at]
     assert len(lines) == count
@@ -29,7 +29,7 @@ def test_sorted_by_bytes():
     assert len(lines) > 50
 
 
-def test_without_a_number_the_whole_record_is_played():
+def test_by_default_the_whole_record_is_played():
     assert output("legal", FILE) == ""
     text = "".join(FILE.read_text().splitlines(keepends=True)[:30])
     played = text.count("\nmove ")
@@ -53,7 +53,7 @@ def test_the_last_position_is_in_range():
     assert output("legal", FILE, "--at", COUNT) == ""
 
 
-def test_no_number():
+def test_not_a_number():
     sentence = refused(2, "legal", FILE, "--at", "soon")
     assert sentence == "byzanz: invalid value for '--at': expected a whole number, not 'soon'"
 

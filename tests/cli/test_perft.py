@@ -11,7 +11,7 @@ DEPTH = len(ROW["counts"])
 
 
 @pytest.mark.parametrize("row", SMALL[::9], ids=lambda row: f"{row['game']} {row['after']}")
-def test_one_line_a_depth(row):
+def test_one_line_per_depth(row):
     depth = len(row["counts"])
     lines = output("perft", game_file(row["game"]), "--at", row["after"], "--depth", depth)
     expected = enumerate(row["counts"], start=1)
@@ -19,8 +19,8 @@ def test_one_line_a_depth(row):
 
 
 def test_divided_by_first_moves():
-    words = ("perft", FILE, "--at", ROW["after"], "--depth", DEPTH)
-    *lines, last = output(*words, "--divide").splitlines()
+    arguments = ("perft", FILE, "--at", ROW["after"], "--depth", DEPTH)
+    *lines, last = output(*arguments, "--divide").splitlines()
     moves = [line.partition(": ")[0] for line in lines]
     counts = [int(line.partition(": ")[2]) for line in lines]
     assert moves == output("legal", FILE, "--at", ROW["after"]).splitlines()
@@ -40,11 +40,11 @@ def test_after_the_end_there_is_nothing_to_count():
 
 
 def test_json():
-    words = ("perft", FILE, "--at", ROW["after"], "--depth", DEPTH)
-    assert printed_json(*words) == {"after": ROW["after"], "counts": ROW["counts"]}
-    divided = printed_json(*words, "--divide")
+    arguments = ("perft", FILE, "--at", ROW["after"], "--depth", DEPTH)
+    assert printed_json(*arguments) == {"after": ROW["after"], "counts": ROW["counts"]}
+    divided = printed_json(*arguments, "--divide")
     lines = [f"{row['seat']} {row['move']}: {row['count']}" for row in divided["divide"]]
-    assert [*lines, f"total: {divided['total']}"] == output(*words, "--divide").splitlines()
+    assert [*lines, f"total: {divided['total']}"] == output(*arguments, "--divide").splitlines()
     assert (divided["after"], divided["depth"]) == (ROW["after"], DEPTH)
 
 

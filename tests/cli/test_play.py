@@ -1,4 +1,4 @@
-"""`byzanz play` in plain lines."""
+"""`byzanz play` without a terminal."""
 
 import re
 import subprocess
@@ -8,36 +8,37 @@ from pathlib import Path
 import pytest
 
 from byzanz.bots.roster import RUNGS
-from byzanz.cli import readiness, sitting
-from byzanz.cli.speech import speech_for
+from byzanz.cli import search_readiness
+from byzanz.cli.play import game_loop
+from byzanz.cli.play.conversation import new_dialogue
 from byzanz.game.record import load_game, parse_record
 from tests.cli.calling import ENVIRONMENT, call, command, output, process, refused
 from tests.cli.test_process import POSIX, interrupt_reading
 
 HAGGLER = Path(__file__).parents[2] / "examples" / "bots" / "haggler.py"
-ASKED = "Your move?"
+QUESTION = "Your move?"
 ONES = "1\n" * 400
 _, GREEDY, SOLID, *_ = RUNGS
 GAME = ("play", "--players", 3, "--seed", 5, "--seat", 0)
-NARROW = ("play", "--players", 3, "--seed", 6, "--seat", 0)  # one move is left at times
+FORCED_GAME = ("play", "--players", 3, "--seed", 6, "--seat", 0)  # sometimes one move is legal
 
 
-def lines_of(*words: object, text: str) -> list[str]:
-    return output(*words, text=text).splitlines()
+def lines_of(*arguments: object, text: str) -> list[str]:
+    return output(*arguments, text=text).splitlines()
 
 
 def answer_to(text: str) -> list[str]:
-    """What is said between the first question, answered by this, and the next one."""
+    """The lines between the first question, which is answered by a text, and the next one."""
     lines = lines_of(*GAME, text=f"{text}\n")
-    first, second = [place for place, line in enumerate(lines) if line == ASKED]
+    first, second = [index for index, line in enumerate(lines) if line == QUESTION]
     return lines[first + 1 : second]
 
 
 @pytest.fixture
 def quick_adviser(monkeypatch):
-    """Hints from a bot that needs nothing compiled."""
-    monkeypatch.setattr(sitting, "ADVISER", "solid")
-    monkeypatch.setattr(sitting, "get_ready", lambda: None)
+    """Give hints by a bot that does not search."""
+    monkeypatch.setattr(game_loop, "ADVISER", "solid")
+    monkeypatch.setattr(game_loop, "prepare_search", lambda: None)
 
 
 @pytest.mark.slow
@@ -49,8 +50,8 @@ def test_a_whole_game_from_standard_input(players, tmp_path):
     )
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode().splitlines()
-    places = [line.split()[0] for line in lines if re.match(r"\d .*: profit \d+, kept ", line)]
-    assert len(places) == players
+    ranks = [line.split()[0] for line in lines if re.match(r"\d .*: profit \d+, kept ", line)]
+    assert len(ranks) == players
     assert lines[-2].startswith("You ")
     assert lines[-1] == f"The record is {file}; byzanz show {file} steps through it"
     assert output("check", file).startswith(f"{file}: ok ")
@@ -67,7 +68,7 @@ def test_the_beginning():
         "Anna is dealt S1 V1 W1 W2",
         f"{SOLID.name} is dealt 4 cards",
     ]
-    asked = lines.index(ASKED)
+    asked = lines.index(QUESTION)
     assert lines[asked - 3 : asked] == [
         "Your turn. No bid yet: bid 1 or more, or pass",
         "1 bid S1 (makes 1)",
@@ -75,14 +76,14 @@ def test_the_beginning():
     ]
 
 
-def test_a_seed_gives_the_same_game_and_none_another():
-    words = ("play", "--seed", 9, "--bots", "beginner")
-    assert output(*words, text=ONES) == output(*words, text=ONES)
+def test_a_seed_repeats_a_game_and_no_seed_does_not():
+    arguments = ("play", "--seed", 9, "--bots", "beginner")
+    assert output(*arguments, text=ONES) == output(*arguments, text=ONES)
     decks = {tuple(lines_of("play", "--seat", 0, text="")) for _ in range(3)}
     assert len(decks) == 3
 
 
-def test_the_input_may_end_at_any_moment(tmp_path):
+def test_the_input_ends_early(tmp_path):
     file = tmp_path / "game.byz"
     lines = lines_of(*GAME, "--record", file, text="1\n")
     assert lines[-2] == "The input has ended, and the game with it"
@@ -108,23 +109,23 @@ def test_ctrl_c_leaves_quietly(tmp_path):
         env=ENVIRONMENT,
     ) as running:
         assert running.stdout is not None
-        while running.stdout.readline() != f"{ASKED}\n".encode():
+        while running.stdout.readline() != f"{QUESTION}\n".encode():
             assert running.poll() is None
         interrupt_reading(running)
-        said, errors = running.communicate(timeout=20)
+        printed, errors = running.communicate(timeout=20)
     assert (running.returncode, errors) == (130, b"")
-    assert b"Interrupted: you have left the game\n" in said
+    assert b"Interrupted: you have left the game\n" in printed
     assert "running" in output("check", file)
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("dance", "'dance' is no move: expected a number, bid, pass, give, take, sell, discard, "
-         "done, or help"),
+        ("dance", "'dance' is not a move: expected a number, bid, pass, give, take, sell, "
+         "discard, done, or help"),
         ("9", "there is no choice 9: expected 1 to 2"),
         ("0", "there is no choice 0: expected 1 to 2"),
-        ("²", "'²' is no move: expected a number, bid, pass, give, take, sell, discard, done, "
+        ("²", "'²' is not a move: expected a number, bid, pass, give, take, sell, discard, done, "
          "or help"),
         ("bid", "a bid needs at least one card"),
         ("bid 3", "'3' is no card: expected C, G, O, S, V or W with 1 to 4, or M"),
@@ -141,7 +142,7 @@ def test_ctrl_c_leaves_quietly(tmp_path):
         ("bid S1\x1b[2J", "'S1\\x1b[2J' is no card: expected C, G, O, S, V or W with 1 to 4, or M"),
     ],
 )  # fmt: skip
-def test_wrong_input_changes_nothing(text, sentence):
+def test_invalid_input_changes_nothing(text, sentence):
     assert answer_to(text) == [sentence]
 
 
@@ -151,27 +152,27 @@ def test_capitals_and_spaces_do_not_matter(text):
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\n", b"\0\n", b"x" * 100_000 + b"\n", b"\r\n"])
-def test_strange_bytes_are_one_sentence(data):
+def test_binary_input_is_no_crash(data):
     done = process(*GAME, data=data)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Traceback" not in done.stdout
 
 
-def test_help_names_every_word():
-    said = "\n".join(answer_to("help"))
-    for word in [*sitting.Word, "bid W1 G2", "give C1", "take S", "discard C1", "done"]:
-        assert f"\n  {word}" in said
-    assert said == "\n".join(answer_to("?"))
+def test_help_lists_all_keywords_and_moves():
+    printed = "\n".join(answer_to("help"))
+    for text in [*game_loop.Keyword, "bid W1 G2", "give C1", "take S", "discard C1", "done"]:
+        assert f"\n  {text}" in printed
+    assert printed == "\n".join(answer_to("?"))
 
 
-def test_memory_tells_goods_hands_and_profits():
-    said = answer_to("memory")
-    assert said[0] == "Seen so far 10 of 112 cards, wherever they are now:"
-    assert [line.split()[0] for line in said[1:8]] == [
+def test_memory_lists_goods_hands_and_profits():
+    lines = answer_to("memory")
+    assert lines[0] == "Seen so far 10 of 112 cards, wherever they are now:"
+    assert [line.split()[0] for line in lines[1:8]] == [
         *("cloth", "grain", "olives", "spices", "wine", "wood", "merchants"),
     ]
-    assert said[8] == "Guest (you): profit 0, holds S1 V1 W1 W2"
-    assert said[9] == f"{SOLID.name}: profit 0, holds 4 cards nobody else has seen"
+    assert lines[8] == "Guest (you): profit 0, holds S1 V1 W1 W2"
+    assert lines[9] == f"{SOLID.name}: profit 0, holds 4 cards nobody else has seen"
 
 
 def test_the_log_of_a_round_and_of_the_game():
@@ -185,41 +186,41 @@ def test_an_empty_line_shows_the_table_again():
 
 
 @pytest.mark.usefixtures("quick_adviser")
-def test_a_hint_says_moves_prospects_and_reasons():
-    said = answer_to("hint")
-    moves = [line for line in said if not line.startswith(" ")]
+def test_a_hint_has_moves_chances_and_reasons():
+    lines = answer_to("hint")
+    moves = [line for line in lines if not line.startswith(" ")]
     assert 1 < len(moves) <= 3
     for line in moves:
         assert re.fullmatch(
             r"(pass|bid .*): \d+ % to win, \d+\.\d profit expected at the end", line
         )
-    assert any(line.startswith("   ") for line in said)
+    assert any(line.startswith("   ") for line in lines)
 
 
 @pytest.mark.slow
-def test_a_hint_of_the_expert_itself():
+def test_a_hint_by_the_expert():
     result = call(*GAME, text="hint\n")
     assert result.exit_code == 0
     assert " % to win, " in result.stdout
 
 
-def test_whoever_waits_for_the_compiler_is_told(monkeypatch, capsys):
+def test_a_message_is_printed_during_compilation(monkeypatch, capsys):
     monkeypatch.setattr("byzanz.cli.simulation.is_compiled", lambda: False)
     monkeypatch.setattr("byzanz.cli.simulation.compile_all", lambda: None)
-    monkeypatch.setattr(readiness, "SEARCHING", "solid")
-    readiness.get_ready()
-    assert capsys.readouterr().err.startswith("compiling rules and search, once")
+    monkeypatch.setattr(search_readiness, "QUICKEST_SEARCHING_BOT", "solid")
+    search_readiness.prepare_search()
+    assert capsys.readouterr().err.startswith("compiling rules and search;")
 
 
-def test_a_single_move_is_played_unless_asked_for():
-    told = lines_of(*NARROW, text=ONES)
-    asked = lines_of(*NARROW, "--ask", text=ONES)
-    assert any(line.startswith("Only one move is left to you: ") for line in told)
-    assert not any(line.startswith("Only one move") for line in asked)
-    assert asked.count(ASKED) > told.count(ASKED)
+def test_a_single_legal_move_is_played_unless_asked_for():
+    default = lines_of(*FORCED_GAME, text=ONES)
+    asking = lines_of(*FORCED_GAME, "--ask", text=ONES)
+    assert any(line.startswith("Only one move is left to you: ") for line in default)
+    assert not any(line.startswith("Only one move") for line in asking)
+    assert asking.count(QUESTION) > default.count(QUESTION)
 
 
-def test_bots_by_one_word_and_by_many():
+def test_one_bot_for_all_or_one_per_opponent():
     first, rest = GREEDY.name.split(" ", 1)
     lines = lines_of("play", "--players", 6, "--seat", 2, "--bots", "greedy", text="")
     assert [line.split(".")[0] for line in lines[1:6]] == [
@@ -230,7 +231,7 @@ def test_bots_by_one_word_and_by_many():
     assert lines[3].startswith("After 8 rounds")
 
 
-def test_two_players_of_one_name():
+def test_two_players_with_the_same_name():
     name = SOLID.name
     lines = lines_of("play", "--players", 3, "--seat", 0, "--name", name, text="")
     assert lines[0] == f"Welcome to Byzanz, {name}. You have seat 0."
@@ -238,7 +239,7 @@ def test_two_players_of_one_name():
 
 
 @POSIX
-def test_a_program_that_fails_is_told_and_replaced():
+def test_a_failing_program_is_reported_and_substituted():
     lines = lines_of("play", "--seed", 5, "--bots", "exec:false,solid", text=ONES)
     assert "Seat 0: false. A program." in lines
     (failure,) = [line for line in lines if line.startswith("false failed (")]
@@ -257,7 +258,7 @@ def test_a_program_takes_a_seat():
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("arguments", "sentence"),
     [
         ("--seat 4", "invalid value for '--seat': expected 0 to 3, not 4"),
         ("--players 7", "invalid value for '--players': expected a whole number from 3 to 6, "
@@ -269,12 +270,12 @@ def test_a_program_takes_a_seat():
         (f"--bots solid{',solid' * 5}", "invalid value for '--bots': expected at most 5 bots, "
          "not 6"),
         ("--pace -1", "invalid value for '--pace': expected a number from 0 to 60, not '-1'"),
-        (f"--name {'x' * 25}", "invalid value for '--name': a name of more than 24 characters: "
-         "expected at most so many"),
+        (f"--name {'x' * 25}", "invalid value for '--name': a name that is too long: "
+         "expected at most 24 characters"),
     ],
 )  # fmt: skip
-def test_usage_errors(words, sentence):
-    assert refused(2, "play", *words.split()) == f"byzanz: {sentence}"
+def test_usage_errors(arguments, sentence):
+    assert refused(2, "play", *arguments.split()) == f"byzanz: {sentence}"
 
 
 def test_a_record_that_cannot_be_written(tmp_path):
@@ -287,11 +288,11 @@ def test_a_record_that_cannot_be_written(tmp_path):
 def test_a_closed_standard_input(monkeypatch):
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(EOFError):
-        speech_for(None).ask("What?")
+        new_dialogue(None).ask("What?")
 
 
-def test_the_pace_leaves_time_to_read(monkeypatch):
-    naps = []
-    monkeypatch.setattr("byzanz.cli.speech.time.sleep", naps.append)
+def test_the_pauses_after_events(monkeypatch):
+    pauses = []
+    monkeypatch.setattr("byzanz.cli.play.conversation.time.sleep", pauses.append)
     output(*GAME, "--pace", 0.25, text="")
-    assert set(naps) == {0.25}
+    assert set(pauses) == {0.25}

@@ -1,23 +1,23 @@
-"""A person is told nothing that their seat may not know."""
+"""`byzanz play` prints nothing that the person's seat may not know."""
 
 import inspect
 from random import Random
 
 import pytest
 
-from byzanz.cli import (
+from byzanz.cli.play import (
     advice,
-    choices,
-    host,
-    recollection,
-    result,
-    sitting,
-    speech,
-    telling,
+    conversation,
+    game_loop,
+    local_game,
+    memory_text,
+    move_menu,
+    result_text,
 )
+from byzanz.cli.render import position_text
 from byzanz.game.game import Game
 from byzanz.game.phase import Phase
-from tests.cli.sittings import heard
+from tests.cli.dialogue import printed_dialogue
 from tests.secrecy.worlds import other_world
 
 TYPED = ["look", "memory", "sell", "log", "log all", "bid M", "hint"]
@@ -25,13 +25,13 @@ TYPED = ["look", "memory", "sell", "log", "log all", "bid M", "hint"]
 
 @pytest.fixture(autouse=True)
 def quick_adviser(monkeypatch):
-    monkeypatch.setattr(sitting, "ADVISER", "solid")
-    monkeypatch.setattr(sitting, "get_ready", lambda: None)
-    monkeypatch.setattr("byzanz.bots.policy.EXPLAINING_PLAYOUTS", 3)
+    monkeypatch.setattr(game_loop, "ADVISER", "solid")
+    monkeypatch.setattr(game_loop, "prepare_search", lambda: None)
+    monkeypatch.setattr("byzanz.bots.policy_bot.EXPLAINING_PLAYOUTS", 3)
 
 
 def stopped_game(dice: Random) -> Game:
-    """A game stopped at some decision."""
+    """A game stopped at a random decision."""
     game = Game.new(dice.randint(3, 6), seed=dice.getrandbits(40))
     stop = dice.choice((dice.randrange(1, 60), dice.randrange(60, 200)))
     while len(game.moves) < stop and not game.is_over:
@@ -39,7 +39,8 @@ def stopped_game(dice: Random) -> Game:
     return game
 
 
-def pairs(seed: int, count: int):
+def indistinguishable_pairs(seed: int, count: int):
+    """Pairs of games that the seat on turn cannot tell apart."""
     dice = Random(seed)
     found = 0
     while found < count:
@@ -53,11 +54,11 @@ def pairs(seed: int, count: int):
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(3, marks=pytest.mark.slow)])
-def test_worlds_that_differ_in_hidden_cards_sound_the_same(seed, capsys, monkeypatch):
+def test_hidden_cards_do_not_change_what_is_printed(seed, capsys, monkeypatch):
     phases = set()
-    for first, second, seat in pairs(seed, 12):
-        lines = heard(first, seat, TYPED, capsys, monkeypatch)
-        assert lines == heard(second, seat, TYPED, capsys, monkeypatch)
+    for first, second, seat in indistinguishable_pairs(seed, 12):
+        lines = printed_dialogue(first, seat, TYPED, capsys, monkeypatch)
+        assert lines == printed_dialogue(second, seat, TYPED, capsys, monkeypatch)
         assert lines.count("Your move?") == len(TYPED) + 1 + sum(
             player == seat for player, _ in first.moves
         )
@@ -65,23 +66,33 @@ def test_worlds_that_differ_in_hidden_cards_sound_the_same(seed, capsys, monkeyp
     assert phases >= {Phase.BID, Phase.TAKE}
 
 
-def test_a_planted_leak_is_heard(capsys, monkeypatch):
-    honest = sitting.words.event_phrase
-    first, second, seat = next(pairs(1, 1))
+def test_a_planted_leak_is_detected(capsys, monkeypatch):
+    honest = game_loop.phrases.event_phrase
+    first, second, seat = next(indistinguishable_pairs(1, 1))
     hidden = {first.deck: "one", second.deck: "other"}
 
     def leak(event, names):
         return (*honest(event, names), hidden[current.deck])
 
-    monkeypatch.setattr(sitting.words, "event_phrase", leak)
+    monkeypatch.setattr(game_loop.phrases, "event_phrase", leak)
     current = first
-    lines = heard(first, seat, [], capsys, monkeypatch)
+    lines = printed_dialogue(first, seat, [], capsys, monkeypatch)
     current = second
-    assert lines != heard(second, seat, [], capsys, monkeypatch)
+    assert lines != printed_dialogue(second, seat, [], capsys, monkeypatch)
 
 
 @pytest.mark.parametrize(
-    "module", [advice, choices, host, recollection, result, sitting, speech, telling]
+    "module",
+    [
+        advice,
+        conversation,
+        game_loop,
+        local_game,
+        memory_text,
+        move_menu,
+        position_text,
+        result_text,
+    ],
 )
-def test_nothing_is_said_from_the_table(module):
+def test_nothing_is_printed_from_the_table(module):
     assert ".table" not in inspect.getsource(module)

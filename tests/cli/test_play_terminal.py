@@ -15,7 +15,7 @@ QUESTION = " Your move? "
 
 
 def read_until(screen: Terminal, *texts: str) -> str:
-    """What the screen shows until one of the texts, without its control sequences."""
+    """Read until one of the texts appears; returns all text without control sequences."""
     seen = ""
     while not any(text in seen for text in texts):
         assert select.select([screen.master], [], [], 20)[0], seen[-500:]
@@ -29,7 +29,7 @@ def read_until(screen: Terminal, *texts: str) -> str:
 
 
 def decide(screen: Terminal, line: str) -> str:
-    """Type a line and read on to the next question."""
+    """Type a line and read until the next question."""
     screen.press(f"{line}\n")
     return read_until(screen, QUESTION, "Leave the game", "You have left", "The record is ")
 
@@ -39,8 +39,8 @@ def decide(screen: Terminal, line: str) -> str:
 @pytest.mark.parametrize("players", [3, 6])
 def test_a_whole_game(players, tmp_path):
     file = tmp_path / "game.byz"
-    words = ("play", "--players", players, "--seed", 3, "--pace", 0, "--record", file)
-    with terminal(*words) as screen:
+    arguments = ("play", "--players", players, "--seed", 3, "--pace", 0, "--record", file)
+    with terminal(*arguments) as screen:
         shown = [read_until(screen, QUESTION)]
         while "The record is " not in shown[-1]:
             shown.append(decide(screen, "1"))
@@ -49,18 +49,18 @@ def test_a_whole_game(players, tmp_path):
     assert "── Standings ──" in text
     assert max(cell_len(line) for line in text.splitlines() if str(file) not in line) <= 80
     for part in shown[:-1]:
-        picture = part[part.rindex(" BYZANZ ") :]
-        assert picture.count("\n") < 24
-        assert "── You, Guest: profit " in picture
-        assert " ▶ Your turn. " in picture
+        drawing = part[part.rindex(" BYZANZ ") :]
+        assert drawing.count("\n") < 24
+        assert "── You, Guest: profit " in drawing
+        assert " ▶ Your turn. " in drawing
     assert ": ok " in output("check", file)
 
 
 @POSIX
-def test_words_in_a_terminal():
+def test_keywords_in_a_terminal():
     with terminal("play", "--seed", 3, "--seat", 0, "--pace", 0) as screen:
         read_until(screen, QUESTION)
-        assert "is no move: expected" in decide(screen, "dance")
+        assert "is not a move: expected" in decide(screen, "dance")
         assert "Seen so far " in decide(screen, "memory")
         assert "── Market ──" in decide(screen, "")
         decide(screen, "quit")
@@ -85,6 +85,6 @@ def test_leaving_by_a_key(leave, code, sentence):
     with terminal("play", "--seed", 3, "--seat", 0, "--pace", 0) as screen:
         read_until(screen, QUESTION)
         leave(screen)
-        said = read_until(screen, f"{sentence}\n")
+        printed = read_until(screen, f"{sentence}\n")
         assert screen.end() == code
-    assert "Traceback" not in said
+    assert "Traceback" not in printed

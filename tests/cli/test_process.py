@@ -1,4 +1,4 @@
-"""The command in a process of its own: exit codes, pipes, signals and a real terminal."""
+"""The command in its own process: exit codes, pipes, signals and a real terminal."""
 
 import os
 import select
@@ -85,14 +85,14 @@ def test_ctrl_c_is_quiet():
 
 
 def interrupt_reading(running: subprocess.Popen[bytes]) -> None:
-    """Ctrl-C, once the process reads: it asks first, and a signal between the two would wait."""
+    """Send Ctrl-C when the process reads: between question and read it would be delayed."""
     time.sleep(0.5)
     running.send_signal(signal.SIGINT)
 
 
 @contextmanager
-def terminal(*words: object) -> Iterator["Terminal"]:
-    """A process in a terminal of 80 by 24."""
+def terminal(*arguments: object) -> Iterator["Terminal"]:
+    """Run a command in a terminal of 80 by 24."""
     import pty  # noqa: PLC0415 - POSIX only
     import termios  # noqa: PLC0415
 
@@ -101,7 +101,7 @@ def terminal(*words: object) -> Iterator["Terminal"]:
     environment = {**ENVIRONMENT, "TERM": "xterm-256color"}
     del environment["COLUMNS"], environment["LINES"]
     with subprocess.Popen(
-        command(*words),
+        command(*arguments),
         stdin=slave,
         stdout=slave,
         stderr=slave,
@@ -123,7 +123,9 @@ class Terminal:
         self.seen = ""
 
     def wait_for(self, text: str) -> None:
+        deadline = time.monotonic() + 60  # for a program that prints without end
         while text not in self.seen and select.select([self.master], [], [], 10)[0]:
+            assert time.monotonic() < deadline, self.seen[-500:]
             try:
                 self.seen += os.read(self.master, 65536).decode(errors="replace")
             except OSError:  # the other end is closed
@@ -132,7 +134,7 @@ class Terminal:
         self.seen = self.seen[self.seen.index(text) + len(text) :]
 
     def press(self, keys: str) -> None:
-        """Send keys once they are awaited: earlier ones would be thrown away."""
+        """Send keys when the program waits for them: earlier ones would be discarded."""
         import termios  # noqa: PLC0415
 
         while termios.tcgetattr(self.master)[3] & termios.ICANON:

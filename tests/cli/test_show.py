@@ -1,4 +1,4 @@
-"""`byzanz show` where the output is no terminal, and what it draws."""
+"""`byzanz show` without a terminal, and the drawings of positions."""
 
 import inspect
 import random
@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from byzanz.cli import demo, drawing, show, steps, words
-from byzanz.cli.drawing import draw, scene_of
-from byzanz.cli.source import load
-from byzanz.cli.steps import Steps
+from byzanz.cli.commands import demo, show
+from byzanz.cli.record_input import load
+from byzanz.cli.render import phrases, position_drawing, step_viewer
+from byzanz.cli.render.position_drawing import draw, scene_of
+from byzanz.cli.render.step_viewer import Positions
 from byzanz.game.game import Game
 from byzanz.game.phase import Phase
 from byzanz.game.record import write_record
@@ -72,7 +73,7 @@ def test_a_bad_record():
 )
 @pytest.mark.parametrize(("width", "height"), [(60, 24), (70, 24), (80, 24), (100, 30)])
 def test_every_position_fits_the_terminal(name, width, height):
-    positions = Steps(load(str(game_file(name)))).games
+    positions = Positions(load(str(game_file(name)))).games
     seats = [None, *range(positions[0].seat_count)]
     phases = set()
     for number, game in enumerate(positions):
@@ -83,7 +84,7 @@ def test_every_position_fits_the_terminal(name, width, height):
     assert phases == set(Phase)
 
 
-def test_long_and_strange_names_keep_their_place(tmp_path):
+def test_long_and_unusual_names_stay_in_their_columns(tmp_path):
     names = ["[bold]B[/bold] :smile:", "名" * 24, "x" * 24, "é" * 24, "M", "C1"]
     game = Game.new(names, seed=3)
     dice = random.Random(3)
@@ -97,6 +98,6 @@ def test_long_and_strange_names_keep_their_place(tmp_path):
     assert any(" [bold]B[/bold] :smile: bids " in text for text in shown)
 
 
-@pytest.mark.parametrize("module", [demo, drawing, show, steps, words])
+@pytest.mark.parametrize("module", [demo, phrases, position_drawing, show, step_viewer])
 def test_nothing_is_drawn_from_the_table(module):
     assert ".table" not in inspect.getsource(module)

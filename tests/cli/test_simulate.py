@@ -1,17 +1,17 @@
-"""`byzanz simulate`: the numbers, the records, the threads."""
+"""`byzanz simulate`: summaries, records and threads."""
 
 import json
 from collections import Counter
 
 import pytest
 
-from byzanz.cli.chunks import play_chunk
+from byzanz.cli.simulation_chunks import play_chunk
 from tests.cli.calling import call, output, printed_json, refused
 
 
-def simulated(*words: object) -> dict:
-    """The JSON of a simulation without what depends on the machine."""
-    summary = printed_json("simulate", *words)
+def simulated(*arguments: object) -> dict:
+    """The JSON of a simulation without its timing."""
+    summary = printed_json("simulate", *arguments)
     timing = summary.pop("timing")
     assert set(timing) == {"jobs", "seconds", "games_per_second", "moves_per_second"}
     return summary
@@ -19,17 +19,17 @@ def simulated(*words: object) -> dict:
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled():
-    """Compile first: the remark about it goes to standard error."""
+    """Compile before the tests: the message about it would be on standard error."""
     call("simulate", "--games", 1)
 
 
 @pytest.mark.parametrize("players", [3, 6])
-def test_the_same_numbers_whatever_the_threads(players):
-    words = ("--players", players, "--games", 3500, "--seed", 11)
-    assert simulated(*words, "--jobs", 1) == simulated(*words, "--jobs", 2)
+def test_the_number_of_threads_does_not_change_the_summary(players):
+    arguments = ("--players", players, "--games", 3500, "--seed", 11)
+    assert simulated(*arguments, "--jobs", 1) == simulated(*arguments, "--jobs", 2)
 
 
-def test_the_same_words_whatever_the_threads():
+def test_the_number_of_threads_does_not_change_the_text():
     texts = [
         [
             line
@@ -55,7 +55,7 @@ def test_another_seed_gives_other_games():
     assert simulated("--games", 50, "--seed", 1) != simulated("--games", 50, "--seed", 2)
 
 
-def test_the_first_games_are_the_same_however_many_follow(tmp_path):
+def test_the_number_of_games_does_not_change_the_first_ones(tmp_path):
     for games in (2, 4):
         output("simulate", "--games", games, "--seed", 3, "--records", tmp_path / str(games))
     for name in ("game-000000.byz", "game-000001.byz"):
@@ -63,10 +63,10 @@ def test_the_first_games_are_the_same_however_many_follow(tmp_path):
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_records_hold_and_give_the_same_numbers(players, tmp_path):
+def test_the_records_agree_with_the_summary(players, tmp_path):
     folder, games = tmp_path / "new" / "dir", 15
-    words = ("--players", players, "--games", games, "--seed", 5, "--records", folder)
-    summary = simulated(*words)
+    arguments = ("--players", players, "--games", games, "--seed", 5, "--records", folder)
+    summary = simulated(*arguments)
     files = sorted(folder.iterdir())
     assert [file.name for file in files] == [f"game-{number:06}.byz" for number in range(games)]
     assert "\nbot 0 random\n" in files[0].read_text()

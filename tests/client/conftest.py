@@ -1,10 +1,10 @@
-"""A real server for a whole session; tests may be coroutines."""
+"""A running server for all tests of the session; tests may be coroutines."""
 
 import asyncio
 
 import pytest
 
-from byzanz.load.hosted import game_server
+from byzanz.load.spawned_servers import game_server
 from tests.coroutines import run_test
 
 
@@ -14,17 +14,17 @@ def pytest_pyfunc_call(pyfuncitem):
 
 @pytest.fixture(scope="session")
 def url():
-    with game_server() as hosted:
-        yield hosted.url
+    with game_server() as server:
+        yield server.url
 
 
 @pytest.fixture
-def at_once(monkeypatch):
-    """No pauses; their lengths, as far as somebody asked for them."""
-    asked = []
+def pauses(monkeypatch):
+    """The seconds of every backoff pause; the pauses themselves are skipped."""
+    requested = []
 
     async def sleep(seconds):
-        asked.append(seconds)
+        requested.append(seconds)
 
-    monkeypatch.setattr("byzanz.client.pauses.asyncio.sleep", sleep)
-    return asked
+    monkeypatch.setattr("byzanz.client.backoff.asyncio.sleep", sleep)
+    return requested

@@ -4,7 +4,7 @@ import secrets
 
 from byzanz.client.client import Client
 from byzanz.wire.commands import CreateRoom, Join, SeatPlan, SetSeat
-from byzanz.wire.room import BotWord, MemoryAid, Setup
+from byzanz.wire.room import BotId, MemoryAid, Setup
 
 
 def token() -> str:
@@ -15,7 +15,7 @@ def join_as(name: str) -> Join:
     return Join(token(), name=name, nonce=token())
 
 
-def plan(*bots: BotWord | None, setup: Setup | None = None, start: bool = False) -> CreateRoom:
+def plan(*bots: BotId | None, setup: Setup | None = None, start: bool = False) -> CreateRoom:
     return CreateRoom(
         token(),
         name="Ada",
@@ -28,7 +28,7 @@ def plan(*bots: BotWord | None, setup: Setup | None = None, start: bool = False)
 
 async def open_room(client: Client, seats: int, memory_aid: MemoryAid = MemoryAid.LOG) -> str:
     """A room with open seats alone, whose host only watches."""
-    made = plan(*[BotWord.SOLID] * seats, setup=Setup(memory_aid=memory_aid))
+    made = plan(*[BotId.SOLID] * seats, setup=Setup(memory_aid=memory_aid))
     room = (await client.create(made)).room
     for seat in range(seats):
         await client.command(room, SetSeat(token(), seat=seat, bot=None))

@@ -1,4 +1,4 @@
-"""What a client does when the way to the server is bad."""
+"""How the client answers failures of requests: retries, and exceptions."""
 
 import json
 
@@ -6,20 +6,20 @@ import httpx
 import pytest
 
 from byzanz.client.client import Client
-from byzanz.client.trouble import NotUnderstood, Unreachable
+from byzanz.client.errors import ProtocolError, Unreachable
 from byzanz.wire.answers import Accepted
 from byzanz.wire.commands import ClaimCode, Leave, Reaction
 from byzanz.wire.endpoints import ENDPOINTS
-from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.problems import Code, RequestRefused
 
 ROOM = "0" * 32
-TAKEN = {"room": ROOM, "seq": 7}
+ACCEPTED = {"room": ROOM, "seq": 7}
 BUSY = {"code": "busy", "facts": {}}
 FAST = {"code": "too_fast", "facts": {}}
 
 
-class Script(httpx.AsyncBaseTransport):
-    """Answers one after the other, the last one again and again; exceptions are raised."""
+class ScriptedTransport(httpx.AsyncBaseTransport):
+    """Gives the answers in order, repeats the last one for ever, and raises exceptions."""
 
     def __init__(self, *answers):
         self.answers = list(answers)
@@ -35,9 +35,9 @@ class Script(httpx.AsyncBaseTransport):
         return httpx.Response(status, content=content, headers=dict(headers))
 
 
-def client_of(*answers, patience=300.0):
-    script = Script(*answers)
-    return Client("http://server/", "k" * 32, patience=patience, transport=script), script
+def client_of(*answers, retry_seconds=300.0):
+    script = ScriptedTransport(*answers)
+    return Client("http://server/", "k" * 32, retry_seconds=retry_seconds, transport=script), script
 
 
 def test_every_endpoint_is_a_method():
@@ -45,24 +45,24 @@ def test_every_endpoint_is_a_method():
         assert callable(getattr(Client, endpoint.name)), endpoint.name
 
 
-async def test_a_command_is_sent_until_it_is_taken(at_once):
-    lost = httpx.ReadError("reset"), httpx.ConnectError("refused"), httpx.ReadTimeout("")
-    gone = (502, b"<html>"), (503, BUSY, ("retry-after", "1")), (429, FAST, ("retry-after", "2"))
-    client, script = client_of(*lost, *gone, (200, TAKEN))
+async def test_a_command_is_retried_until_it_is_accepted(pauses):
+    errors = httpx.ReadError("reset"), httpx.ConnectError("refused"), httpx.ReadTimeout("")
+    busy = (502, b"<html>"), (503, BUSY, ("retry-after", "1")), (429, FAST, ("retry-after", "2"))
+    client, script = client_of(*errors, *busy, (200, ACCEPTED))
     assert await client.command(ROOM, Leave("command1")) == Accepted(ROOM, 7)
     assert len({request.content for request in script.requests}) == 1
     assert len(script.requests) == 7
     assert json.loads(script.requests[0].content) == {"type": "leave", "command": "command1"}
     assert script.requests[0].headers["authorization"] == "Bearer " + "k" * 32
     assert str(script.requests[0].url) == f"http://server/api/rooms/{ROOM}/commands"
-    assert at_once[4] >= 1
-    assert at_once[5] >= 2
+    assert pauses[4] >= 1
+    assert pauses[5] >= 2
 
 
-async def test_a_command_is_sent_until_it_is_refused(at_once):
+async def test_a_command_is_retried_until_it_is_refused(pauses):
     problem = {"code": "refused", "facts": {"reason": "bid_too_low", "beat": 7, "self": "x"}}
     client, script = client_of(httpx.ReadError("reset"), (409, problem))
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RequestRefused) as refused:
         await client.command(ROOM, Leave("command1"))
     assert refused.value.code is Code.REFUSED
     assert refused.value.facts["beat"] == 7
@@ -70,17 +70,17 @@ async def test_a_command_is_sent_until_it_is_refused(at_once):
 
 
 @pytest.mark.parametrize(
-    ("answer", "trouble"),
+    ("answer", "exception"),
     [
         (httpx.ConnectError("refused"), Unreachable),
         ((504, b"<html>"), Unreachable),
-        ((503, BUSY), Refusal),
-        ((429, FAST), Refusal),
+        ((503, BUSY), RequestRefused),
+        ((429, FAST), RequestRefused),
     ],
 )
-async def test_patience_ends(at_once, answer, trouble):
-    client, script = client_of(answer, patience=0.5)
-    with pytest.raises(trouble):
+async def test_retries_end(pauses, answer, exception):
+    client, script = client_of(answer, retry_seconds=0.5)
+    with pytest.raises(exception):
         await client.command(ROOM, Leave("command1"))
     assert 1 <= len(script.requests) < 20
 
@@ -89,13 +89,13 @@ async def test_patience_ends(at_once, answer, trouble):
     "answer",
     [(200, b"<html>"), (200, {"seq": 1}), (404, b"no"), (301, b""), (500, {"code": "failed"})],
 )
-async def test_what_is_no_server_of_ours(answer):
+async def test_an_answer_of_another_server(answer):
     client, _ = client_of(answer)
-    with pytest.raises(NotUnderstood, match=r"http://server answers \d+, but not as a Byzanz"):
+    with pytest.raises(ProtocolError, match=r"http://server answers \d+, but not as a Byzanz"):
         await client.create(Leave("command1"))
 
 
-async def test_what_may_have_been_done_is_not_sent_again():
+async def test_a_request_that_may_have_been_done_is_not_retried():
     client, script = client_of(httpx.ReadError("reset"))
     with pytest.raises(Unreachable):
         await client.claim_code("0" * 32)
@@ -105,7 +105,7 @@ async def test_what_may_have_been_done_is_not_sent_again():
     assert json.loads(script.requests[0].content) == {"code": ClaimCode("0" * 32).code}
 
 
-async def test_what_was_not_sent_is_sent_again(at_once):
+async def test_a_request_that_was_not_sent_is_retried(pauses):
     client, script = client_of(httpx.ConnectError("refused"), (200, {"key": "a" * 32}))
     assert (await client.new_person()).key == client.key == "a" * 32
     assert len(script.requests) == 2

@@ -1,26 +1,26 @@
-"""A client and a real server."""
+"""The client with a running server."""
 
 from contextlib import aclosing
 
 import pytest
 
 from byzanz.client.client import Client
-from byzanz.client.trouble import Unreachable
+from byzanz.client.errors import Unreachable
 from byzanz.game.record import load_game
 from byzanz.wire.answers import Reacted, Update
 from byzanz.wire.commands import Leave, Reaction
-from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import PlayOn
-from byzanz.wire.room import BotWord, Status
+from byzanz.wire.room import BotId, Status
 from tests.client.rooms import join_as, open_room, plan, token
-from tests.server.core.ended import record
+from tests.server.hosting.finished_games import record
 
 
 async def test_every_request(url):
     async with Client(url) as host, Client(url) as guest, Client(url) as phone:
         await host.new_person()
         await guest.new_person()
-        room = (await host.create(plan(None, None, BotWord.SOLID))).room
+        room = (await host.create(plan(None, None, BotId.SOLID))).room
         seen = await host.update(room)
         assert (await guest.find_code(seen.room.code)).room == room
         assert (await guest.open_rooms()).rooms == ()
@@ -30,10 +30,10 @@ async def test_every_request(url):
         code = (await guest.device_code()).code
         assert (await phone.claim_code(code)).key == guest.key
         assert (await phone.update(room, after=1)).room.seat is not None
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(RequestRefused) as refused:
             await guest.record(room)
         assert refused.value.code is Code.NOT_RUNNING
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(RequestRefused) as refused:
             await guest.hint(room, 0)
         assert refused.value.code is Code.NOT_RUNNING
 
@@ -46,18 +46,18 @@ async def test_looking_back(url):
         assert len((await stranger.replay(found)).frames) == len(moves) + 1
         assert (await stranger.replay(found, eyes=2)).frames[0].view.seat == 1
         assert load_game(await stranger.replay_record(found)).moves == moves
-        command = PlayOn(token(), number=10, seat=1, name="Ada", nonce=token(), bot=BotWord.SOLID)
+        command = PlayOn(token(), number=10, seat=1, name="Ada", nonce=token(), bot=BotId.SOLID)
         made = await host.play_on(found, command)
         assert made == await host.play_on(found, command)
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(RequestRefused) as refused:
             await stranger.replay(made.room)
         assert refused.value.code is Code.RUNNING
         known = await stranger.analysis(found, after=3)
         assert (known.total, known.count, known.is_begun) == (len(moves) + 1, 0, False)
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(RequestRefused) as refused:
             await stranger.begin_analysis(found)
         assert refused.value.code is Code.NOT_KNOWN
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(RequestRefused) as refused:
             await stranger.add_replay("format byzanz-1\nplayer\n")
         assert refused.value.code is Code.BAD_RECORD
         assert refused.value.facts["line"] == 2
@@ -87,6 +87,6 @@ async def test_following(url):
 
 
 async def test_no_server():
-    async with Client("http://127.0.0.1:1", patience=0.5) as client:
+    async with Client("http://127.0.0.1:1", retry_seconds=0.5) as client:
         with pytest.raises(Unreachable, match="does not answer"):
             await client.new_person()

@@ -1,4 +1,4 @@
-"""Recorded games of an independent implementation: legal sets, counts, refusals, results."""
+"""Conformance with an independent implementation: legal moves, perft, refusals and results."""
 
 import hashlib
 import json
@@ -35,7 +35,7 @@ def legal_lines(game: Game) -> list[str]:
 LEGAL = {row["game"]: row for row in rows("legal")}
 
 
-def test_every_game_has_its_legal_sets():
+def test_every_game_has_its_legal_moves():
     assert len(LEGAL) == 52
     assert set(LEGAL) == set(GAMES)
 
@@ -66,7 +66,7 @@ def test_results(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_counts_of_lines(name):
+def test_perft(name):
     for row in (row for row in rows("perft") if row["game"] == name):
         game = after(name, row["after"])
         assert game.phase == row["phase"]

@@ -1,4 +1,4 @@
-"""Deals: fixed vectors, what each input changes, and what is never shown."""
+"""Deals: fixed vectors, the effect of each input, and secrecy."""
 
 import copy
 import dataclasses
@@ -10,7 +10,15 @@ from collections import Counter
 
 import pytest
 
-from byzanz.deal.deal import CANONICAL_DECK, BadDeal, Deal, Draw, new_deal, parse_nonce, prefixed
+from byzanz.deal.deal import (
+    CANONICAL_DECK,
+    BadDeal,
+    Deal,
+    Draw,
+    length_prefixed,
+    new_deal,
+    parse_nonce,
+)
 from byzanz.game.deck import check_deck
 from tests.deal.making import seated_deal
 
@@ -52,9 +60,9 @@ def test_vectors(deal, commitment, key, deck):
     assert " ".join(deal.deck("1")) == deck
 
 
-def test_parts_cannot_run_into_each_other():
-    assert prefixed([b"ab", b"", b"c"]) == b"\0\0\0\2ab\0\0\0\0\0\0\0\1c"
-    assert prefixed([b"ab", b"c"]) != prefixed([b"a", b"bc"])
+def test_the_encoding_of_parts_is_unambiguous():
+    assert length_prefixed([b"ab", b"", b"c"]) == b"\0\0\0\2ab\0\0\0\0\0\0\0\1c"
+    assert length_prefixed([b"ab", b"c"]) != length_prefixed([b"a", b"bc"])
 
 
 def test_every_deal_has_all_cards():
@@ -74,16 +82,16 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS.keys())
-def test_the_deck_follows_from_everything(other):
+def test_the_deck_depends_on_every_input(other):
     assert other.deck("1") != DEAL.deck("1")
     assert other.deck("1") == copy.copy(other).deck("1")
 
 
-def test_the_deck_follows_from_the_rules_version():
+def test_the_deck_depends_on_the_rules_version():
     assert DEAL.deck("2") != DEAL.deck("1")
 
 
-def test_the_commitment_follows_from_id_and_secret_alone():
+def test_the_commitment_depends_on_id_and_secret_only():
     same = [name for name, other in OTHERS.items() if other.commitment == DEAL.commitment]
     assert same == list(OTHERS)[2:]
     assert DEAL.seated([]).commitment == DEAL.commitment
@@ -106,7 +114,7 @@ def test_new_deals_differ():
     assert len({deal.id for deal in deals}) == len({deal.secret for deal in deals}) == 100
 
 
-def test_no_deck_before_all_are_seated():
+def test_there_is_no_deck_before_all_are_seated():
     with pytest.raises(AssertionError):
         new_deal().deck("1")
 
@@ -122,43 +130,44 @@ SECOND = Deal(ID, SECRET, NONCES, Draw.OPENER, version=2)
         ("next", "034203c02ef65e37", (1, 2, 0), "G2 W2 W3 C2 O2 V1 M W1"),
     ],
 )
-def test_vectors_of_the_second_version(draw, key, places, deck):
+def test_vectors_of_version_2(draw, key, places, deck):
     deal = SECOND.seated(NONCES, Draw(draw))
     assert deal.commitment.startswith("7cd8965864bfd42b")
     assert deal.key("1").hex().startswith(key)
-    dealt = deal.dealt("1")
-    assert (dealt.places, " ".join(dealt.deck[:8])) == (places, deck)
-    check_deck(dealt.deck)
+    result = deal.result("1")
+    assert (result.places, " ".join(result.deck[:8])) == (places, deck)
+    check_deck(result.deck)
 
 
 @pytest.mark.parametrize(
     ("people", "draw"), [("bbb", Draw.SEATS), ("pbb", Draw.SEATS), ("ppb", Draw.OPENER)]
 )
-def test_what_is_drawn_follows_from_who_plays(people, draw):
+def test_the_draw_depends_on_the_players(people, draw):
     deal = seated_deal(1, people, version=2)
     assert deal.draw is draw
-    assert seated_deal(1, people, version=2, follows=True).draw is Draw.NEXT
+    assert seated_deal(1, people, version=2, is_rematch=True).draw is Draw.NEXT
 
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])
-def test_every_opener_and_every_seat_is_as_likely(count):
+def test_all_openers_and_all_seats_are_equally_likely(count):
     """Chi-square within five standard deviations, over 3,000 deals."""
-    deals, wanted = 3000, 3000 / count
+    deals, expected = 3000, 3000 / count
     for people in ("p" * count, "p" + "b" * (count - 1)):
         seats = Counter(
-            seated_deal(seed, people, version=2).dealt("1").places.index(0) for seed in range(deals)
+            seated_deal(seed, people, version=2).result("1").places.index(0)
+            for seed in range(deals)
         )
-        statistic = sum((seats[seat] - wanted) ** 2 / wanted for seat in range(count))
+        statistic = sum((seats[seat] - expected) ** 2 / expected for seat in range(count))
         assert statistic < (count - 1) + 5 * math.sqrt(2 * (count - 1))
 
 
-@pytest.mark.parametrize("follows", [False, True])
-def test_friends_keep_their_order_around_the_table(follows):
+@pytest.mark.parametrize("is_rematch", [False, True])
+def test_several_people_keep_their_order_around_the_table(is_rematch):
     for seed in range(50):
-        places = seated_deal(seed, "ppppp", version=2, follows=follows).dealt("1").places
+        places = seated_deal(seed, "ppppp", version=2, is_rematch=is_rematch).result("1").places
         steps = {(after - before) % 5 for before, after in itertools.pairwise(places)}
         assert steps == {1}
-        assert not follows or places[0] == 1
+        assert not is_rematch or places[0] == 1
 
 
 def test_a_deal_is_frozen():
@@ -198,9 +207,9 @@ def test_the_secret_is_never_shown(caplog):
     deal = Deal(ID, secret, NONCES)
     logging.getLogger().warning("%s %r", deal, [deal])
     shown = [repr(deal), str(deal), f"{deal}", caplog.text]
-    for wrong in (lambda: Deal(ID, secret + b"!"), lambda: deal.seated([b"short"])):
+    for invalid in (lambda: Deal(ID, secret + b"!"), lambda: deal.seated([b"short"])):
         try:
-            wrong()
+            invalid()
         except BadDeal:
             shown.append(traceback.format_exc())
     assert len(shown) == 6

@@ -1,8 +1,8 @@
-"""The headers of a deal: written and read again, and strictly so."""
+"""Writing the headers of a deal, and reading them strictly."""
 
 import pytest
 
-from byzanz.deal.headers import BadHeader, Claim, read_headers, write_headers
+from byzanz.deal.record_headers import BadHeader, Claim, read_headers, write_headers
 from byzanz.game.record import parse_record
 from tests.deal.making import RECORD, SECOND_RECORD, seated_deal, verified_record
 
@@ -22,9 +22,9 @@ def test_the_headers_of_a_deal():
     )
 
 
-def test_the_draw_stands_with_the_places_and_nonces_go_by_seat():
+def test_the_draw_lists_the_places_and_nonces_are_by_seat():
     deal = seated_deal(1, "pbp", version=2)
-    places = deal.dealt("1").places
+    places = deal.result("1").places
     written = write_headers(deal, "1")
     assert written[3] == ("draw", " ".join(("opener", *map(str, places))))
     assert written[4:] == tuple(
@@ -34,26 +34,26 @@ def test_the_draw_stands_with_the_places_and_nonces_go_by_seat():
     )
 
 
-@pytest.mark.parametrize("how", [{}, {"version": 2}, {"version": 2, "follows": True}])
+@pytest.mark.parametrize("options", [{}, {"version": 2}, {"version": 2, "is_rematch": True}])
 @pytest.mark.parametrize("people", ["ppp", "bbb", "pbp", "bppb", "ppppb", "pppppp", "bbpb"])
-def test_what_is_written_is_read(people, how):
-    deal = seated_deal(2, people, **how)
-    claim = Claim(deal, deal.commitment, deal.dealt("1").places)
+def test_round_trip(people, options):
+    deal = seated_deal(2, people, **options)
+    claim = Claim(deal, deal.commitment, deal.result("1").places)
     assert read_headers(write_headers(deal, "1"), len(people)) == claim
 
 
-def test_through_a_record():
+def test_round_trip_through_a_record():
     deal = seated_deal(3)
     record = parse_record(verified_record(3))
     assert read_headers(record.headers, 4) == Claim(deal, deal.commitment, (0, 1, 2, 3))
 
 
-def test_the_records_in_store_are_still_the_ones_written():
+def test_the_stored_records_are_reproduced():
     assert RECORD.read_text() == verified_record(4)
     assert SECOND_RECORD.read_text() == verified_record(4, version=2)
 
 
-def test_among_other_headers_in_any_order():
+def test_headers_are_read_in_any_order_among_others():
     headers = [("rules", "1"), *reversed(HEADERS), ("date", "2026-05-01"), ("bot", "1 solid")]
     assert read_headers(headers, 3) == Claim(DEAL, DEAL.commitment, (0, 1, 2))
 

@@ -1,4 +1,4 @@
-"""docs/verified-deal.md says what the code does."""
+"""docs/verified-deal.md agrees with the code."""
 
 import doctest
 import re
@@ -9,7 +9,7 @@ from byzanz.deal.deal import Deal, Draw, parse_nonce
 PAGE = Path(__file__).parents[2] / "docs" / "verified-deal.md"
 
 
-def test_the_example_is_so():
+def test_the_example_is_correct():
     block = re.search(r"```\n(deal id.*?)```", PAGE.read_text(), re.DOTALL)[1]
     facts = re.split(r"\n(?=\w)", " ".join(block.strip().split("            ")))
     example = {name: text.replace("\n", "") for name, text in (re.split(r"  +", f) for f in facts)}
@@ -18,7 +18,7 @@ def test_the_example_is_so():
     deal = Deal(example["deal id"], secret, tuple(nonces), draw, version=2)
     assert example["commitment"] == deal.commitment
     assert example["key"].replace(" ", "") == deal.key("1").hex()
-    assert example["places"].split() == [str(place) for place in deal.dealt("1").places]
+    assert example["places"].split() == [str(place) for place in deal.result("1").places]
     assert example["deck"].split() == list(deal.deck("1"))
 
 

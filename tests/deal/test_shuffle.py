@@ -1,4 +1,4 @@
-"""The shuffle: every number counted, and 200,000 decks that show no favour."""
+"""The shuffle is unbiased: exact counts, and statistics over 200,000 decks."""
 
 import itertools
 import math
@@ -11,47 +11,52 @@ import pytest
 
 from byzanz.cards import COPIES, DECK_SIZE, KIND, KINDS, Cards
 from byzanz.deal.deal import CANONICAL_DECK, NONCE_SIZE, Draw, new_deal
-from byzanz.deal.shuffle import below, shuffled
-from byzanz.deal.stream import RANGE, numbers
+from byzanz.deal.key_stream import RANGE, uniform_numbers
+from byzanz.deal.shuffle import shuffled, uniform_below
 
 DECKS = 200_000
-FEWER = 10_000  # are enough to see each bad shuffle
-BOUND = 4.5  # standard deviations: 111 fair pairs of places stay within it but once in 1,300 times
+FEWER_DECKS = 10_000  # enough to detect each bad shuffle
+# Standard deviations. A fair shuffle exceeds it in one of 111 pairs of positions once in 1,300
+# runs with other seeds.
+BOUND = 4.5
 
 COPIES_OF = np.array(COPIES, dtype=np.int64)
 
 
 def test_the_numbers_of_a_key():
-    first = list(itertools.islice(numbers(bytes(64)), 70))
+    first = list(itertools.islice(uniform_numbers(bytes(64)), 70))
     assert first[:4] == [0x5EC9, 0x7CC0, 0x48A3, 0xCB5D]
     assert first[32:34] == [0xE3A1, 0x770A]
     assert all(0 <= number < RANGE for number in first)
 
 
 @pytest.mark.parametrize("bound", [2, 3, 7, 10, 64, 85, 97, 111, 112])
-def test_each_choice_is_met_by_equally_many_numbers(bound):
+def test_each_choice_has_equally_many_numbers(bound):
     used = RANGE - RANGE % bound
     stream = iter(range(used))
-    counts = Counter(below(bound, stream) for _ in range(used))
+    counts = Counter(uniform_below(bound, stream) for _ in range(used))
     assert counts == dict.fromkeys(range(bound), used // bound)
     for number in range(used, RANGE):
-        assert below(bound, iter([number, RANGE - 1 if used < RANGE else 5, 5])) == 5 % bound
+        assert (
+            uniform_below(bound, iter([number, RANGE - 1 if used < RANGE else 5, 5])) == 5 % bound
+        )
 
 
-def test_each_order_is_met_by_one_row_of_choices():
-    rows = itertools.product(range(5), range(4), range(3), range(2))
-    orders = {shuffled("abcde", iter(row)) for row in rows}
+def test_each_order_has_one_sequence_of_choices():
+    sequences = itertools.product(range(5), range(4), range(3), range(2))
+    orders = {shuffled("abcde", iter(sequence)) for sequence in sequences}
     assert orders == set(itertools.permutations("abcde"))
 
 
-def test_skipped_numbers_change_nothing():
-    row = [number % bound for bound, number in zip(range(112, 1, -1), numbers(b"a"), strict=False)]
-    skipped = itertools.chain.from_iterable((RANGE - 1, place) for place in row[:8])
-    plain = shuffled(CANONICAL_DECK, iter(row))
-    assert shuffled(CANONICAL_DECK, itertools.chain(skipped, row[8:])) == plain
+def test_rejected_numbers_change_nothing():
+    stream = uniform_numbers(b"a")
+    choices = [number % bound for bound, number in zip(range(112, 1, -1), stream, strict=False)]
+    with_rejected = itertools.chain.from_iterable((RANGE - 1, choice) for choice in choices[:8])
+    plain = shuffled(CANONICAL_DECK, iter(choices))
+    assert shuffled(CANONICAL_DECK, itertools.chain(with_rejected, choices[8:])) == plain
 
 
-def dealt(count: int) -> Iterator[Cards]:
+def dealt_decks(count: int) -> Iterator[Cards]:
     """Decks of deals as a server makes them, for four players and from a fixed seed."""
     source = random.Random(29).randbytes
     for _ in range(count):
@@ -59,65 +64,68 @@ def dealt(count: int) -> Iterator[Cards]:
         yield new_deal(source).seated(nonces, Draw.OPENER).deck("1")
 
 
-def biased_by_a_byte(source: Callable[[int], bytes]) -> list:
-    """The remainder of a byte, with nothing skipped."""
+def modulo_of_a_byte(source: Callable[[int], bytes]) -> list:
+    """Modulo bias: the remainder of a byte without rejection."""
     deck = list(CANONICAL_DECK)
     for last, byte in zip(range(DECK_SIZE - 1, 0, -1), source(DECK_SIZE - 1), strict=True):
-        place = byte % (last + 1)
-        deck[last], deck[place] = deck[place], deck[last]
+        other = byte % (last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
     return deck
 
 
-def swapped_with_any(source: Callable[[int], bytes]) -> list:
-    """Every place is exchanged with any other."""
+def naive_swaps(source: Callable[[int], bytes]) -> list:
+    """Every card is exchanged with any card of the whole deck."""
     deck = list(CANONICAL_DECK)
     stream = (int.from_bytes(source(2), "big") for _ in itertools.count())
-    for last in range(DECK_SIZE):
-        place = below(DECK_SIZE, stream)
-        deck[last], deck[place] = deck[place], deck[last]
+    for index in range(DECK_SIZE):
+        other = uniform_below(DECK_SIZE, stream)
+        deck[index], deck[other] = deck[other], deck[index]
     return deck
 
 
-def never_left_in_place(source: Callable[[int], bytes]) -> list:
-    """Sattolo's: one choice less at each place."""
+def sattolo(source: Callable[[int], bytes]) -> list:
+    """Sattolo's algorithm: no card stays at its index."""
     deck = list(CANONICAL_DECK)
     stream = (int.from_bytes(source(2), "big") for _ in itertools.count())
     for last in range(DECK_SIZE - 1, 0, -1):
-        place = below(last, stream)
-        deck[last], deck[place] = deck[place], deck[last]
+        other = uniform_below(last, stream)
+        deck[last], deck[other] = deck[other], deck[last]
     return deck
 
 
-def turned(source: Callable[[int], bytes]) -> list:
-    """The deck turned by one of 112 angles from a shuffle that never changes."""
-    fixed = shuffled(CANONICAL_DECK, numbers(b"fixed"))
-    place = below(DECK_SIZE, iter([int.from_bytes(source(2), "big") for _ in range(9)]))
-    return [*fixed[place:], *fixed[:place]]
+def rotated(source: Callable[[int], bytes]) -> list:
+    """A fixed shuffle, cut at a random index."""
+    fixed = shuffled(CANONICAL_DECK, uniform_numbers(b"fixed"))
+    cut = uniform_below(DECK_SIZE, iter([int.from_bytes(source(2), "big") for _ in range(9)]))
+    return [*fixed[cut:], *fixed[:cut]]
 
 
 def kinds_of(decks: Iterator[Cards], count: int) -> np.ndarray:
-    """The kinds of many decks, [deck][place]."""
+    """The kinds of many decks, [deck][index]."""
     rows = b"".join([bytes([KIND[card] for card in deck]) for deck in decks])
     return np.frombuffer(rows, dtype=np.uint8).reshape(count, DECK_SIZE)
 
 
 def deviation(counts: np.ndarray, expected: np.ndarray, freedom: int, scale: float = 1.0) -> float:
-    """How far the counts are off, in standard deviations (chi-square, Wilson and Hilferty)."""
+    """Chi-square of the counts as standard deviations (Wilson-Hilferty approximation)."""
     statistic = scale * float(((counts - expected) ** 2 / expected).sum())
-    spread = 2 / (9 * freedom)
-    return (math.cbrt(statistic / freedom) - (1 - spread)) / math.sqrt(spread)
+    variance = 2 / (9 * freedom)
+    return (math.cbrt(statistic / freedom) - (1 - variance)) / math.sqrt(variance)
 
 
-def place_deviation(kinds: np.ndarray) -> float:
-    """Of the table of places and kinds; every kind is somewhere, so a place less is free."""
+def index_deviation(kinds: np.ndarray) -> float:
+    """Deviation of the counts of each kind at each index.
+
+    Every deck has all cards, so the last index is determined by the others.
+    """
     counts = np.array([np.bincount(column, minlength=KINDS) for column in kinds.T])
     expected = len(kinds) * COPIES_OF / DECK_SIZE
-    free_places = DECK_SIZE - 1
-    return deviation(counts, expected, free_places * (KINDS - 1), free_places / DECK_SIZE)
+    free_indices = DECK_SIZE - 1
+    return deviation(counts, expected, free_indices * (KINDS - 1), free_indices / DECK_SIZE)
 
 
 def pair_deviations(kinds: np.ndarray) -> list[float]:
-    """Of the tables of kinds at two neighbouring places, one for each pair of places."""
+    """Deviations of the counts of pairs of kinds, for each pair of neighbouring indices."""
     pairs = np.outer(COPIES_OF, COPIES_OF) - np.diag(COPIES_OF)
     expected = len(kinds) * pairs.ravel() / (DECK_SIZE * (DECK_SIZE - 1))
     cells = KINDS * KINDS
@@ -129,22 +137,22 @@ def pair_deviations(kinds: np.ndarray) -> list[float]:
 
 
 @pytest.mark.slow
-def test_the_decks_of_deals_show_no_favour():
-    kinds = kinds_of(dealt(DECKS), DECKS)
+def test_the_decks_of_deals_are_unbiased():
+    kinds = kinds_of(dealt_decks(DECKS), DECKS)
     assert (np.sort(kinds, axis=1) == [KIND[card] for card in CANONICAL_DECK]).all()
-    assert abs(place_deviation(kinds)) < BOUND
+    assert abs(index_deviation(kinds)) < BOUND
     assert max(map(abs, pair_deviations(kinds))) < BOUND
 
 
-@pytest.mark.parametrize("bad", [biased_by_a_byte, swapped_with_any, never_left_in_place])
-def test_bad_shuffles_are_seen_by_their_places(bad):
+@pytest.mark.parametrize("shuffle", [modulo_of_a_byte, naive_swaps, sattolo])
+def test_bad_shuffles_are_detected_by_index(shuffle):
     source = random.Random(29).randbytes
-    kinds = kinds_of((bad(source) for _ in range(FEWER)), FEWER)
-    assert place_deviation(kinds) > 2 * BOUND
+    kinds = kinds_of((shuffle(source) for _ in range(FEWER_DECKS)), FEWER_DECKS)
+    assert index_deviation(kinds) > 2 * BOUND
 
 
-def test_a_turned_deck_is_seen_by_its_pairs():
+def test_a_rotated_deck_is_detected_by_pairs():
     source = random.Random(29).randbytes
-    kinds = kinds_of((turned(source) for _ in range(FEWER)), FEWER)
-    assert abs(place_deviation(kinds)) < BOUND
+    kinds = kinds_of((rotated(source) for _ in range(FEWER_DECKS)), FEWER_DECKS)
+    assert abs(index_deviation(kinds)) < BOUND
     assert min(pair_deviations(kinds)) > 2 * BOUND

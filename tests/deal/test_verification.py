@@ -1,4 +1,4 @@
-"""Verification, by the package and by the program that shares no line with it."""
+"""Verification by the package, and by the independent program in examples/."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 
 from byzanz.cards import Card
 from byzanz.deal.deal import Draw
-from byzanz.deal.headers import Claim, read_headers, write_headers
+from byzanz.deal.record_headers import Claim, read_headers, write_headers
 from byzanz.deal.verification import CommitmentDiffers, DeckDiffers, DrawDiffers, verify
 from byzanz.game.record import parse_record
 from tests.deal.making import (
@@ -25,15 +25,15 @@ from tests.deal.making import (
 PROGRAM = Path(__file__).parents[2] / "examples" / "verify_deal.py"
 TEXT = RECORD.read_text()
 COMMITMENT = re.search(r"commitment (\w+)", TEXT)[1]
-FORGED = verified_record(5)  # whole in itself, but of another deal
+FORGED = verified_record(5)  # consistent, but of another deal
 
 
-def run(text: str, folder: Path, *words: str) -> tuple[int, str]:
-    """The exit code and output of the program for a record."""
+def run(text: str, folder: Path, *arguments: str) -> tuple[int, str]:
+    """Exit code and output of the program for a record."""
     file = folder / "game.byz"
     file.write_text(text)
     done = subprocess.run(
-        [sys.executable, "-I", "-W", "error", str(PROGRAM), str(file), *words],
+        [sys.executable, "-I", "-W", "error", str(PROGRAM), str(file), *arguments],
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert done.stderr == ""
@@ -41,12 +41,12 @@ def run(text: str, folder: Path, *words: str) -> tuple[int, str]:
 
 
 def verify_text(text: str) -> None:
-    """The package's own verification of a record."""
+    """Verify a record with the package."""
     record = parse_record(text)
     verify(read_headers(record.headers, len(record.names)), record.deck, rules_version="1")
 
 
-def test_the_program_is_short_and_stands_alone():
+def test_the_program_is_short_and_imports_only_the_standard_library():
     source = PROGRAM.read_text()
     assert len(source.splitlines()) <= 150
     modules = set(re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE))
@@ -54,19 +54,19 @@ def test_the_program_is_short_and_stands_alone():
     assert "byzanz" not in modules
 
 
-@pytest.mark.parametrize("how", [{}, {"version": 2}, {"version": 2, "follows": True}])
+@pytest.mark.parametrize("options", [{}, {"version": 2}, {"version": 2, "is_rematch": True}])
 @pytest.mark.parametrize("people", ["ppp", "pbp", "ppbp", "bpbbp", "pppppp", "bbbbbb", "bpb"])
-def test_records_hold(people, how, tmp_path):
-    text = verified_record(6, people, **how)
+def test_valid_records(people, options, tmp_path):
+    text = verified_record(6, people, **options)
     verify_text(text)
-    commitment = seated_deal(6, people, **how).commitment
-    good = (0, f"the deck is the one of commitment {commitment}")
-    assert run(text, tmp_path) == good
-    assert run(text, tmp_path, commitment) == good
+    commitment = seated_deal(6, people, **options).commitment
+    verified = (0, f"the deck is the one of commitment {commitment}")
+    assert run(text, tmp_path) == verified
+    assert run(text, tmp_path, commitment) == verified
 
 
 def test_many_deals_agree_with_the_program(monkeypatch):
-    """In this process: 300 decks, some of them with numbers that are skipped."""
+    """In this process: 300 decks, some of them with rejected numbers."""
     monkeypatch.syspath_prepend(str(PROGRAM.parent))
     program = __import__("verify_deal")
     for seed in range(300):
@@ -77,8 +77,8 @@ def test_many_deals_agree_with_the_program(monkeypatch):
         for people in ("ppbp", "bpbbb"):
             deal = seated_deal(seed, people, version=2)
             stream = program.numbers(deal.key("1"))
-            words = [deal.draw, *map(str, deal.dealt("1").places)]
-            assert program.drawn(str(deal.draw), list(deal.nonces), stream) == words
+            draw = [deal.draw, *map(str, deal.result("1").places)]
+            assert program.drawn(str(deal.draw), list(deal.nonces), stream) == draw
 
 
 SECOND = SECOND_RECORD.read_text()
@@ -96,7 +96,7 @@ TAMPERED = {
         TEXT.replace("nonce 0", "draw next 1 2 3 0\nnonce 0"),
         CommitmentDiffers,
     ),
-    "no word of the draw": (without(SECOND, "draw "), CommitmentDiffers),
+    "no line of the draw": (without(SECOND, "draw "), CommitmentDiffers),
     "somebody else opens": (SECOND.replace(DRAWN, "draw opener 3 0 1 2"), DrawDiffers),
     "another order of people": (SECOND.replace(DRAWN, "draw opener 2 0 1 3"), DrawDiffers),
     "a rematch that was none": (SECOND.replace(DRAWN, "draw next 1 2 3 0"), DeckDiffers),
@@ -121,13 +121,13 @@ def test_tampered_records_fail(text, error, tmp_path):
     assert run(text, tmp_path) == (1, SENTENCES[type(caught.value)])
 
 
-def test_all_seats_are_drawn_for_one_person_alone(tmp_path):
-    """Whoever knows the secret may not choose what is drawn: it follows from who plays."""
+def test_the_draw_must_be_the_required_one(tmp_path):
+    """A server that knows the secret must not choose the draw: the players determine it."""
     text = verified_record(6, "pbb", version=2)
     deal = seated_deal(6, "pbb", version=2)
     wrong = deal.seated(deal.nonces, Draw.OPENER)
-    places, deck = wrong.dealt("1")
-    lines = [f"{word} {rest}" for word, rest in write_headers(wrong, "1")]
+    places, deck = wrong.result("1")
+    lines = [f"{keyword} {rest}" for keyword, rest in write_headers(wrong, "1")]
     players = [line for line in text.splitlines() if line.startswith(("format", "player"))]
     forged = "\n".join([*players, *lines, " ".join(("deck", *deck))]) + "\n"
     with pytest.raises(DrawDiffers) as caught:
@@ -137,7 +137,7 @@ def test_all_seats_are_drawn_for_one_person_alone(tmp_path):
     assert sorted(places) == [0, 1, 2]
 
 
-def test_another_secret_with_its_commitment_fails_by_the_deck(tmp_path):
+def test_another_secret_with_its_commitment_gives_another_deck(tmp_path):
     other = seated_deal(5)
     secret = seated_deal(4).secret.hex()
     text = TEXT.replace(secret, other.secret.hex()).replace(seated_deal(4).id, other.id)
@@ -147,7 +147,7 @@ def test_another_secret_with_its_commitment_fails_by_the_deck(tmp_path):
     assert run(text, tmp_path) == (1, SENTENCES[DeckDiffers])
 
 
-def test_a_forged_deal_fails_by_the_commitment_noted_before(tmp_path):
+def test_a_forged_deal_does_not_match_the_noted_commitment(tmp_path):
     verify_text(FORGED)
     assert run(FORGED, tmp_path)[0] == 0
     assert run(FORGED, tmp_path, COMMITMENT) == (1, "the commitment is not the one that you noted")
@@ -181,7 +181,7 @@ def test_a_forged_deal_fails_by_the_commitment_noted_before(tmp_path):
         ),
     ],
 )  # fmt: skip
-def test_the_program_refuses_what_it_cannot_read(text, sentence, tmp_path):
+def test_the_program_refuses_malformed_records(text, sentence, tmp_path):
     assert run(text, tmp_path) == (1, sentence)
 
 
@@ -196,7 +196,7 @@ def test_the_program_without_a_record():
     assert done.stderr.startswith("Verify the deal of a record: python examples/verify_deal.py")
 
 
-def test_where_a_deck_differs():
+def test_the_first_card_that_differs_is_reported():
     deal = seated_deal(7)
     deck = list(deal.deck("1"))
     expected = deck[3]
@@ -204,11 +204,11 @@ def test_where_a_deck_differs():
     with pytest.raises(DeckDiffers) as caught:
         verify(Claim(deal, deal.commitment, (0, 1, 2, 3)), deck, rules_version="1")
     error = caught.value
-    assert (error.place, error.card, error.expected) == (3, deck[3], expected)
+    assert (error.index, error.card, error.expected) == (3, deck[3], expected)
     assert str(error).endswith(f": card 4 is {deck[3]}, expected {expected}")
 
 
-def test_which_commitment_was_expected():
+def test_the_expected_commitment_is_reported():
     deal = seated_deal(7)
     with pytest.raises(CommitmentDiffers, match=deal.commitment):
         verify(Claim(deal, "0" * 64, (0, 1, 2, 3)), deal.deck("1"), rules_version="1")

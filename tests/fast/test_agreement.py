@@ -1,4 +1,4 @@
-"""Interpreted tables and compiled rows, step by step; bounds after every move."""
+"""Agreement of interpreted tables and compiled rows after every move, and the bounds of fields."""
 
 from itertools import permutations
 
@@ -14,11 +14,11 @@ from byzanz.fast.batch import (
     list_row_actions,
     play_random_games,
 )
+from byzanz.fast.game_counts import VICTORY, Tally
 from byzanz.fast.row import ROW, new_rows, read_row, write_row
-from byzanz.fast.tally import VICTORY, Tally
 from byzanz.rules.actions import ACTIONS, apply, list_actions
 from byzanz.rules.flow import deal
-from byzanz.rules.randomplay import play_random_game
+from byzanz.rules.random_play import play_random_game
 from byzanz.rules.table import OVER, Bounds, Table
 from tests.staging import check_table
 
@@ -104,7 +104,7 @@ def test_a_tally_of_parts_is_the_tally_of_all(order):
     assert whole.win_shares.sum() == 90 * VICTORY
 
 
-def test_a_trace_holds_what_it_has_room_for():
+def test_a_trace_gets_as_many_actions_as_fit():
     traces, moves = np.zeros((1, 5), np.int16), np.zeros(1, np.int64)
     play_random_games(new_rows(1), traces, moves, 3, 7, 0)
     dice, deck, table, trace = [0] * DICE_SIZE, [0] * DECK_SIZE, Table(), [0] * 5

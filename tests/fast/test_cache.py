@@ -1,4 +1,4 @@
-"""Where compiled code is kept."""
+"""The cache of compiled code."""
 
 import os
 import shutil
@@ -35,14 +35,13 @@ def test_an_edit_changes_the_hash(source, tmp_path):
     assert hash_of(copy) != source_hash()
 
 
-def test_what_the_compiled_rules_call_is_hashed():
-    """Every module that defines a compiled function lies in the hashed sources."""
+def test_every_module_with_a_compiled_function_is_hashed():
     for function in COMPILED:
         part = function.__module__.split(".")[1]
         assert part in SOURCES or f"{part}.py" in SOURCES
 
 
-def test_only_what_others_left_long_ago_is_removed(tmp_path, monkeypatch):
+def test_only_other_versions_unused_for_long_are_evicted(tmp_path, monkeypatch):
     long_ago = time.time() - 31 * 24 * 3600
     own, unused, used = (tmp_path / f"compiled-{name}" for name in ("own", "unused", "used"))
     for directory in (own, unused, used):
@@ -57,8 +56,8 @@ def test_only_what_others_left_long_ago_is_removed(tmp_path, monkeypatch):
     assert sorted(tmp_path.iterdir()) == [own, used]
 
 
-def test_without_a_directory_nothing_is_kept(tmp_path):
-    """Code beside the sources would be used again after an edit."""
+def test_without_a_directory_nothing_is_cached(tmp_path):
+    """Numba's default cache beside the sources would go stale after an edit."""
     blocked = tmp_path / "file"
     blocked.write_text("no directory")
     code = (

@@ -1,4 +1,4 @@
-"""Games: made, copied, numbered."""
+"""Games: set-up, copies, refusals, numbered decisions."""
 
 import pickle
 from random import Random
@@ -41,15 +41,15 @@ def test_bad_set_ups_say_what_was_expected():
         Game.new(3, deck=[Card.C1] * 111 + [Card.C2])
 
 
-def test_a_copy_goes_its_own_way():
+def test_a_copy_is_independent():
     game = staged(3, "C1 C2 C3 G1")
-    twin = game.copy()
-    play(twin, "0 sell C1 C2 C3", "0 pass", "1 pass")
+    duplicate = game.copy()
+    play(duplicate, "0 sell C1 C2 C3", "0 pass", "1 pass")
     assert game.view(0) == staged(3, "C1 C2 C3 G1").view(0)
-    assert game.memory(1) != twin.memory(1)
-    assert (len(game.moves), len(twin.moves)) == (0, 3)
-    assert len(game.events) < len(twin.events)
-    assert (game.chronicle.kept[0], twin.chronicle.kept[0]) == ([], [Card.C3])
+    assert game.memory(1) != duplicate.memory(1)
+    assert (len(game.moves), len(duplicate.moves)) == (0, 3)
+    assert len(game.events) < len(duplicate.events)
+    assert (game.chronicle.kept[0], duplicate.chronicle.kept[0]) == ([], [Card.C3])
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -59,9 +59,9 @@ def test_copies_share_nothing(seed):
     for _ in range(dice.randrange(150)):
         if not game.is_over:
             game.play(*dice.choice(game.legal()))
-    twin = game.copy()
-    while not twin.is_over:
-        twin.play(*dice.choice(twin.legal()))
+    duplicate = game.copy()
+    while not duplicate.is_over:
+        duplicate.play(*dice.choice(duplicate.legal()))
     again = game.at(len(game.moves))
     viewers = (None, *range(game.seat_count))
     assert [game.view(seat) for seat in viewers] == [again.view(seat) for seat in viewers]
@@ -82,7 +82,7 @@ def test_a_refused_move_changes_nothing():
     assert game.may(0, Pass())
 
 
-def test_refusals_travel_between_processes():
+def test_refusals_can_be_pickled():
     refusal = Refused(Reason.BID_TOO_LOW, value=3, beat=4)
     again = pickle.loads(pickle.dumps(refusal))
     assert (again.reason, again.facts, str(again)) == (
@@ -144,7 +144,7 @@ def test_each_discard_is_a_decision_of_its_own():
     assert game.decision == 1
 
 
-def test_a_done_makes_nobody_stale():
+def test_done_does_not_make_other_answers_stale():
     game = position(
         "players 3; phase close; turn 0; round 8; hand 0: C1 C1 C1; hand 1: G1 G1 G1;"
         " hand 2: W1; done 0 0 1"
@@ -155,7 +155,7 @@ def test_a_done_makes_nobody_stale():
     assert game.decision == 1
 
 
-def test_first_hands_are_told_to_their_owners_only():
+def test_first_hands_are_visible_to_their_owners_only():
     game = staged(3, "C1 C2 C3 G1")
     assert game.events_for(0)[0] == Dealt(0, 4, (Card.C1, Card.C2, Card.C3, Card.G1))
     assert game.events_for(1)[0] == Dealt(0, 4, None)

@@ -1,4 +1,4 @@
-"""What a perfect memory knows."""
+"""The memory of seats and spectators."""
 
 from byzanz import Card, parse_cards
 from byzanz.cards import COPIES, cards_in
@@ -28,7 +28,7 @@ def test_cards_that_are_laid_and_taken_back_are_known():
     assert game.memory(0).seats[1].known == lot[1:]
 
 
-def test_a_kind_that_is_known_is_played_first():
+def test_known_cards_are_assumed_to_be_played_first():
     game = staged(4, "C1 C2 G1 G2 | S3 S3 M", "G1 G2 O1 O2 S3")
     play(game, "0 pass", "1 bid S3", "2 pass", "3 pass", "1 give G1")
     assert Card.S3 in game.memory(0).seats[1].known
@@ -38,7 +38,7 @@ def test_a_kind_that_is_known_is_played_first():
     assert Card.S3 not in seat.known
 
 
-def test_sales_and_the_closing_tell():
+def test_the_closing_sales_reveal_who_has_a_set():
     game = position(
         "players 3; phase take; turn 0; takes 2; auction 3; offers 6 4 2; round 7;"
         " hand 0: C1; hand 1: G1 G1 G1; hand 2: M M; market: V1"

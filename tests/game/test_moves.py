@@ -1,4 +1,4 @@
-"""Cards and moves: parsed from and printed to the words of the record format."""
+"""Cards and moves: parsed from, and written as, the text of the record format."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from byzanz.game.moves import BadMove
 
 
 @pytest.mark.parametrize(
-    ("words", "move"),
+    ("text", "move"),
     [
         ("pass", Pass()),
         ("bid W1 C2", Bid((Card.C2, Card.W1))),
@@ -20,11 +20,11 @@ from byzanz.game.moves import BadMove
         ("done", Done()),
     ],
 )
-def test_words(words, move):
-    assert parse_move(words) == move
+def test_parsing(text, move):
+    assert parse_move(text) == move
     assert parse_move(str(move)) == move
-    assert parse_move("  " + words.replace(" ", "   ") + " ") == move
-    assert hash(parse_move(words)) == hash(move)
+    assert parse_move("  " + text.replace(" ", "   ") + " ") == move
+    assert hash(parse_move(text)) == hash(move)
 
 
 def test_moves_are_written_in_canonical_order():
@@ -36,19 +36,19 @@ def test_moves_are_frozen():
         parse_move("give M").card = Card.C1
 
 
-@pytest.mark.parametrize("words", ["", "bid", "sell C1", "sell C1 C1 C1 C1", "fly", "give C1 C1"])
-def test_bad_words_say_what_was_expected(words):
+@pytest.mark.parametrize("text", ["", "bid", "sell C1", "sell C1 C1 C1 C1", "fly", "give C1 C1"])
+def test_errors_say_what_was_expected(text):
     with pytest.raises(BadMove) as error:
-        parse_move(words)
+        parse_move(text)
     assert str(error.value)
 
 
 def test_cards():
     assert parse_card("W4") is Card.W4
     assert (Card.W4.face_value, Card.W4.stall, Card.M.face_value) == (4, Stall.W, 0)
-    for word in ("w4", "M0", "C5", "", "C"):
+    for code in ("w4", "M0", "C5", "", "C"):
         with pytest.raises(BadCard):
-            parse_card(word)
+            parse_card(code)
 
 
 @pytest.mark.parametrize(
@@ -60,5 +60,5 @@ def test_cards():
         (Sell((Card.C1, Card.G1, Card.M)), [0, 4, 24, 25]),
     ],
 )
-def test_moves_without_a_number(move, hand):
+def test_moves_without_an_action(move, hand):
     assert action_of(move, hand) == NO_ACTION

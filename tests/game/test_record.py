@@ -1,4 +1,4 @@
-"""Records: strict, with line numbers, all or nothing."""
+"""Records: strict parsing, errors with line numbers, all or nothing."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ LINES = FINISHED.split("\n")
 
 
 def changed(line: int, text: str) -> str:
-    """The finished game with another text in one line, counted from 1."""
+    """The finished game with one line replaced, counted from 1."""
     return "\n".join([*LINES[: line - 1], text, *LINES[line:]])
 
 
@@ -60,7 +60,7 @@ def test_unknown_headers_are_kept():
     "header", [("player", "x"), ("Mood", "x"), ("mood", "a\nmove 0 pass"), ("", "x")]
 )
 def test_bad_headers_are_not_written(header):
-    with pytest.raises(ValueError, match="expected another word and one line"):
+    with pytest.raises(ValueError, match="expected an unreserved word"):
         write_record(staged(3), (header,))
 
 
@@ -192,7 +192,7 @@ def test_names_as_people_count_them(name):
 
 
 def read_or_refuse(data: bytes | str) -> None:
-    """A clear error or a whole game; anything else fails the test."""
+    """Load data; only a `BadRecord` with line and reason, or a valid game, passes."""
     try:
         game = load_game(data)
     except BadRecord as bad:
@@ -223,15 +223,15 @@ def test_reordered(first, second):
 
 @fuzzing
 @given(st.integers(0, len(FINISHED) - 1), st.characters(codec="utf-8"))
-def test_mistyped(place, letter):
-    read_or_refuse(FINISHED[:place] + letter + FINISHED[place + 1 :])
+def test_mistyped(index, letter):
+    read_or_refuse(FINISHED[:index] + letter + FINISHED[index + 1 :])
 
 
 @fuzzing
 @given(st.integers(0, len(FINISHED) - 1), st.binary(min_size=1, max_size=5))
-def test_broken_bytes(place, noise):
+def test_broken_bytes(index, noise):
     data = FINISHED.encode()
-    read_or_refuse(data[:place] + noise + data[place + 1 :])
+    read_or_refuse(data[:index] + noise + data[index + 1 :])
 
 
 @fuzzing

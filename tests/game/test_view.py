@@ -1,4 +1,4 @@
-"""Views and options, state by state as on the screens of docs/views.md."""
+"""Views and options, screen by screen as in docs/views.md."""
 
 from itertools import combinations
 from random import Random
@@ -19,7 +19,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def bidding() -> Game:
-    """The drawn auction: the lot of four, second of four, Leo leads with 6, you have laid 3."""
+    """The second of four auctions, a lot of four cards: seat 2 leads with 6, seat 0 has bid 3."""
     return position(
         "players 4; phase bid; turn 0; opener 0; leader 2; auction 1; offers 0 0 0 5; round 2;"
         " hand 0: C2 O3 S1 S4 M; bid 0: C1 V2; hand 1: C1 C1 G1 G1 O1; bid 1: C3 G2;"
@@ -194,8 +194,8 @@ def test_over_the_limit():
     assert [offer.state for offer in view.offers] == ["sold", "sold", "to_come", "to_come"]
 
 
-def worth(sale: SaleOption) -> float:
-    """Its profit without what its merchants are worth: three of them bring 5."""
+def net_profit(sale: SaleOption) -> float:
+    """The profit minus the value of the merchants used, 5/3 each."""
     return sale.profit - 5 / 3 * sale.cards.count(Card.M)
 
 
@@ -210,20 +210,20 @@ def worth(sale: SaleOption) -> float:
         pytest.param("C1 C1 C2 C4 C4", "C1 C1 C4", id="the cheapest rest"),
     ],
 )
-def test_the_first_proposal_keeps_merchants_while_they_are_worth_more(hand, first):
+def test_the_first_proposal_saves_merchants_that_are_worth_more(hand, first):
     assert sale_options(cards(hand))[0].cards == cards(first)
 
 
 def test_order_of_proposals():
     sales = sale_options(cards("C1 C1 C2 C4 C4 M M M"))
-    values = [round(worth(sale), 6) for sale in sales]
+    values = [round(net_profit(sale), 6) for sale in sales]
     assert values == sorted(values, reverse=True)
     assert sales[0].cards == cards("C1 C1 C4")
     assert {sale.cards.count(Card.M) for sale in sales} == {0, 1, 2, 3}
 
 
 def test_closing_sales_make_the_most_of_the_hand():
-    """Merchants are worth nothing afterwards: first comes what the best choice of sets has."""
+    """Unsold merchants have no value, so a sale of the best choice of sets comes first."""
     hand = cards("G4 O2 O3 M M")
     assert sale_options(hand)[0].cards == cards("O2 O3 M")
     assert closing_sales(hand)[0].cards == cards("G4 M M")
@@ -253,18 +253,18 @@ def test_how_many_sets_can_be_sold_together(hand, count):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_so_many_sets_can_be_sold_and_no_more(seed):
-    """Counted anew, as groups of three cards of which each is taken once."""
+def test_the_number_of_sets_agrees_with_brute_force(seed):
+    """Brute force over all groups of three cards."""
     dice = Random(seed)
     hand = in_order(dice.sample([card for card in Card for _ in range(4)], dice.randrange(3, 9)))
 
     def most(rest):
         best = 0
-        for places in combinations(range(len(rest)), 3):
-            trio = [rest[place] for place in places]
+        for indexes in combinations(range(len(rest)), 3):
+            trio = [rest[index] for index in indexes]
             goods = {card.stall for card in trio if card is not Card.M}
             if len(goods) < 2:
-                left = [card for place, card in enumerate(rest) if place not in places]
+                left = [card for index, card in enumerate(rest) if index not in indexes]
                 best = max(best, 1 + most(left))
         return best
 
@@ -290,7 +290,7 @@ def test_closing_and_end():
     assert [line.by_tie_break for line in view.standings] == [False, True, True]
 
 
-def test_spectator_sees_the_public_side():
+def test_a_spectator_sees_the_public_part():
     view = bidding().view(None)
     assert (view.seat, view.own) == (None, None)
     assert view.seats[0].hand_count == 5

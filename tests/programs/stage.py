@@ -1,4 +1,4 @@
-"""Small programs, written and run for one test, and games in which they have a seat."""
+"""Small programs written for one test, and games in which they have a seat."""
 
 import os
 import shlex
@@ -28,8 +28,8 @@ def listen():
 def say(**message):
     print(json.dumps(message), flush=True)
 
-def wait_for(word):
-    while (message := listen())["type"] != word:
+def wait_for(message_type):
+    while (message := listen())["type"] != message_type:
         pass
     return message
 
@@ -58,27 +58,27 @@ note_process(os.getpid())
 """
 
 
-class Stage:
-    """A folder for the programs of one test, and what they leave there."""
+class ProgramFolder:
+    """A folder for the programs of one test and the files that they write."""
 
     def __init__(self, folder: Path) -> None:
         self.pids = folder / "pids"
         self.heard = folder / "heard"
         self.folder = folder
 
-    def word(self, code: str) -> str:
-        """The word of a program with this code."""
+    def bot_id(self, code: str) -> str:
+        """Write a program with this code and return its bot id."""
         path = self.folder / "program.py"
         prelude = PRELUDE.format(pids=str(self.pids), heard=str(self.heard))
         path.write_text(prelude + code, encoding="utf-8")
         return "exec:" + shlex.join([sys.executable, "-I", "-S", str(path)])
 
     def processes(self) -> list[int]:
-        """Every process that was noted, in order."""
+        """Return the ids of all started processes, in order."""
         return [int(line) for line in self.pids.read_text().split()] if self.pids.exists() else []
 
     def lines(self) -> list[bytes]:
-        """Every line that the program heard."""
+        """Return all lines that the program received."""
         return self.heard.read_bytes().splitlines(keepends=True)
 
 
@@ -95,7 +95,7 @@ def is_running(process: int) -> bool:
 
 
 def is_gone(process: int) -> bool:
-    """Does this process end within some seconds?"""
+    """Wait up to 10 seconds for a process to end, and return whether it did."""
     deadline = time.monotonic() + 10
     while is_running(process):
         if time.monotonic() > deadline:
@@ -105,7 +105,7 @@ def is_gone(process: int) -> bool:
 
 
 def play_game(entrant: Entrant, *, seat: int = 1, players: int = 3, seed: int = 1) -> Game:
-    """A whole game against random players, who also sell off turn."""
+    """Play a whole game against random players, who also sell off turn."""
     names = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"][:players]
     game = Game.new(names, seed=seed)
     dice = Random(seed)

@@ -1,4 +1,4 @@
-"""Words for entrants are checked before the first game."""
+"""Bot ids of entrants are checked before the first game."""
 
 import sys
 
@@ -20,7 +20,7 @@ def test_a_command_is_split_without_a_shell():
 
 
 @pytest.mark.parametrize(
-    ("word", "sentence"),
+    ("bot_id", "sentence"),
     [
         ("nobody", "nobody"),
         ("exec", "exec"),
@@ -34,14 +34,14 @@ def test_a_command_is_split_without_a_shell():
         ("exec:./bot \0", "zero character"),
     ],
 )
-def test_bad_words(word, sentence):
+def test_bad_bot_ids(bot_id, sentence):
     with pytest.raises(UnknownBot, match=sentence):
-        check_entrant(word)
+        check_entrant(bot_id)
     with pytest.raises(UnknownBot, match=sentence):
-        Entrant(word)
+        Entrant(bot_id)
 
 
-def test_a_file_without_the_right_to_run(tmp_path):
+def test_a_file_that_is_not_executable(tmp_path):
     path = tmp_path / "mybot"
     path.write_text("#!/bin/sh\n")
     with pytest.raises(UnknownBot, match="can't be run"):
@@ -50,6 +50,6 @@ def test_a_file_without_the_right_to_run(tmp_path):
     check_entrant(f"exec:{path}")
 
 
-def test_good_words():
+def test_good_bot_ids():
     check_entrant("solid")
     check_entrant(f"exec:{sys.executable} -c 'print(1)'")

@@ -1,4 +1,4 @@
-"""What a program is told: every move and event once, in order, and nothing it may not know."""
+"""A program receives every move and event once, in order, and nothing it may not know."""
 
 import json
 
@@ -7,10 +7,10 @@ import pytest
 
 from byzanz import Game
 from byzanz.game.moves import Move
-from byzanz.programs import program as program_module
+from byzanz.programs import session as program_module
 from byzanz.programs.entrant import Entrant
-from byzanz.programs.message import Answer, Bye, Greeting, write
-from byzanz.programs.program import Program
+from byzanz.programs.messages import Answer, Bye, Greeting, write
+from byzanz.programs.session import ProgramSession
 from tests.programs.stage import play_game
 from tests.secrecy.test_secrecy import pairs
 
@@ -23,7 +23,7 @@ def plain(value: object) -> object:
 
 @pytest.mark.parametrize("players", [3, 6])
 def test_the_whole_conversation(stage, players):
-    with Entrant(stage.word(GOOD), seconds=30.0) as entrant:
+    with Entrant(stage.bot_id(GOOD), seconds=30.0) as entrant:
         game = play_game(entrant, players=players)
         assert entrant.name == "my [31m bot, the best o…"
     assert entrant.failures == []
@@ -44,16 +44,17 @@ def test_the_whole_conversation(stage, players):
         assert (decision["type"], decision["request"]) == ("decide", number)
         assert decision["view"] == plain(earlier.view(1))
         assert decision["options"] == plain(earlier.options(1))
-    told = [*decisions, end]
-    moves = [move for message in told for move in message["moves"]]
+    received = [*decisions, end]
+    moves = [move for message in received for move in message["moves"]]
     assert moves == [f"{seat} {move}" for seat, move in game.moves]
-    assert [event for message in told for event in message["events"]] == plain(game.events_for(1))
+    events = [event for message in received for event in message["events"]]
+    assert events == plain(game.events_for(1))
     assert (end["type"], end["scores"]) == ("end", list(game.scores))
     assert end["winners"] == list(game.winners)
 
 
-def test_one_program_plays_game_after_game(stage):
-    with Entrant(stage.word(GOOD), seconds=30.0) as entrant:
+def test_one_process_plays_several_games(stage):
+    with Entrant(stage.bot_id(GOOD), seconds=30.0) as entrant:
         games = [play_game(entrant, seat=seat, players=3 + seat, seed=seat) for seat in range(3)]
     assert entrant.failures == []
     assert len(stage.processes()) == 1
@@ -63,18 +64,18 @@ def test_one_program_plays_game_after_game(stage):
     assert [m["scores"] for m in messages if m["type"] == "end"] == [list(g.scores) for g in games]
 
 
-def test_our_own_bots_take_seats_too():
+def test_built_in_bots_are_entrants_too():
     with Entrant("solid") as entrant:
         first, second = play_game(entrant, seed=5), play_game(entrant, seed=5)
     assert first.moves == second.moves
-    assert entrant.name == entrant.word == "solid"
+    assert entrant.name == entrant.bot_id == "solid"
     assert entrant.failures == []
 
 
 class CountingBot:
-    """Counts ten play-outs a decision."""
+    """Counts ten play-outs per decision."""
 
-    def __init__(self, word: str, seed: int) -> None:
+    def __init__(self, bot_id: str, seed: int) -> None:
         self.playouts = 0
 
     def choose(self, view, options):
@@ -82,7 +83,7 @@ class CountingBot:
         return next(move for _, move in self.game.legal(view.seat))
 
 
-def test_playouts_are_those_of_all_games(monkeypatch):
+def test_playouts_are_summed_over_games(monkeypatch):
     monkeypatch.setattr("byzanz.programs.entrant.make_bot", CountingBot)
     entrant = Entrant("solid")
     assert entrant.playouts == 0
@@ -97,7 +98,7 @@ def test_playouts_are_those_of_all_games(monkeypatch):
 
 
 class ScriptedPipe:
-    """Stands for a program that answers with moves known beforehand."""
+    """Replaces a program that answers with given moves."""
 
     answers: list[Move]
 
@@ -116,8 +117,8 @@ class ScriptedPipe:
         pass
 
 
-def told(game: Game, viewer: int) -> list[bytes]:
-    """Every byte that a program in the viewer's seat is sent until this moment of a game."""
+def sent_lines(game: Game, viewer: int) -> list[bytes]:
+    """Return all lines that a program in the viewer's seat has been sent so far in a game."""
     replay = Game(game.names, game.deck)
     asked = []
     for seat, move in game.moves:
@@ -125,7 +126,7 @@ def told(game: Game, viewer: int) -> list[bytes]:
             asked.append(move)
         replay.play(seat, move)
     ScriptedPipe.answers = asked
-    program = Program(["nothing"], seconds=1.0, greeting_seconds=1.0)
+    program = ProgramSession(["nothing"], seconds=1.0, greeting_seconds=1.0)
     replay = Game(game.names, game.deck)
     program.begin(replay, viewer)
     for seat, move in game.moves:
@@ -138,19 +139,21 @@ def told(game: Game, viewer: int) -> list[bytes]:
 
 
 def differing(count: int) -> int:
-    """How many valid pairs of worlds a program can tell apart."""
+    """Return how many pairs of worlds, equal to a seat, are different to a program in it."""
     seated = [pair for pair in pairs(count, seed=3) if pair[2] is not None]
     assert len(seated) > count / 2
-    return sum(told(first, seat) != told(second, seat) for first, second, seat in seated)
+    return sum(
+        sent_lines(first, seat) != sent_lines(second, seat) for first, second, seat in seated
+    )
 
 
-def test_nobody_is_told_what_they_may_not_know(monkeypatch):
-    monkeypatch.setattr(program_module, "Pipe", ScriptedPipe)
+def test_programs_receive_no_hidden_information(monkeypatch):
+    monkeypatch.setattr(program_module, "ProcessPipe", ScriptedPipe)
     assert differing(60) == 0
 
 
 def test_a_planted_leak_is_caught(monkeypatch):
-    monkeypatch.setattr(program_module, "Pipe", ScriptedPipe)
+    monkeypatch.setattr(program_module, "ProcessPipe", ScriptedPipe)
     monkeypatch.setattr("byzanz.game.game.seen_by", lambda event, seat: event)
     assert differing(20) > 0
 

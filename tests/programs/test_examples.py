@@ -1,4 +1,4 @@
-"""The bots in examples/bots play whole games as anyone's program would."""
+"""The bots in examples/bots play whole games as external programs."""
 
 import shlex
 import sys
@@ -15,7 +15,7 @@ from tests.programs.stage import play_game
 FOLDER = Path(__file__).parents[2] / "examples" / "bots"
 
 
-def word(name: str) -> str:
+def bot_id(name: str) -> str:
     interpreter = sys.executable if name.endswith(".py") else node.command("node")
     return "exec:" + shlex.join([interpreter, str(FOLDER / name)])
 
@@ -28,7 +28,7 @@ BOTS = ["haggler.py", "haggler.mjs"]
 def test_a_whole_game_of_examples(name, players):
     with ExitStack() as stack:
         entrants = [
-            stack.enter_context(Entrant(word(name), seconds=60.0, greeting_seconds=60.0))
+            stack.enter_context(Entrant(bot_id(name), seconds=60.0, greeting_seconds=60.0))
             for _ in range(players)
         ]
         game = Game.new(players, seed=players)
@@ -45,7 +45,7 @@ def test_a_whole_game_of_examples(name, players):
 
 @pytest.mark.parametrize("name", BOTS)
 def test_an_example_beats_random_players(name):
-    with Entrant(word(name), seconds=60.0, greeting_seconds=60.0) as entrant:
+    with Entrant(bot_id(name), seconds=60.0, greeting_seconds=60.0) as entrant:
         games = [play_game(entrant, players=3 + seed % 4, seed=seed) for seed in range(8)]
     assert entrant.failures == []
     assert sum(game.winners == (1,) for game in games) >= 7
@@ -54,7 +54,7 @@ def test_an_example_beats_random_players(name):
 def test_both_examples_play_alike():
     games = []
     for name in BOTS:
-        with Entrant(word(name), seconds=60.0, greeting_seconds=60.0) as entrant:
+        with Entrant(bot_id(name), seconds=60.0, greeting_seconds=60.0) as entrant:
             games.append([play_game(entrant, seed=seed).moves for seed in range(2)])
     assert games[0] == games[1]
 

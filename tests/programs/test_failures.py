@@ -1,14 +1,14 @@
-"""A program that fails has a named failure, its game ends all the same, and the next one starts."""
+"""A failing program gets a typed failure, its game is finished, and the next one restarts it."""
 
 import re
 import time
 
 import pytest
 
-from byzanz.programs import pipe as pipe_module
-from byzanz.programs import program as program_module
+from byzanz.programs import process_pipe as pipe_module
+from byzanz.programs import session as program_module
 from byzanz.programs.entrant import Entrant
-from byzanz.programs.failure import Failure, FailureKind
+from byzanz.programs.failure import Failure, FailureType
 from tests.programs.stage import is_gone, play_game
 
 LONG, SHORT = 30.0, 0.3
@@ -125,8 +125,10 @@ time.sleep(600)
 """
 
 
-def check_two_games(stage, entrant: Entrant, kinds: str, move_count: int | None, detail: str):
-    """One failure a game, both games end, and the program was started for each."""
+def check_two_games(
+    stage, entrant: Entrant, failure_types: str, move_count: int | None, detail: str
+):
+    """Check that each of two games has one failure and ends, and that each starts the program."""
     with entrant:
         for number in (1, 2):
             assert play_game(entrant).is_over
@@ -134,22 +136,22 @@ def check_two_games(stage, entrant: Entrant, kinds: str, move_count: int | None,
             assert is_gone(stage.processes()[-1])
     assert len(stage.processes()) == 2
     for failure in entrant.failures:
-        assert failure.kind in kinds.split("|")
+        assert failure.failure_type in failure_types.split("|")
         assert move_count is None or failure.move_count == move_count
         assert re.fullmatch(detail, failure.detail)
         assert failure.detail.isprintable()
         assert len(failure.detail) <= 160
 
 
-@pytest.mark.parametrize(("code", "kinds", "move_count", "detail"), MISBEHAVIOURS)
-def test_misbehaviour(stage, monkeypatch, code, kinds, move_count, detail):
-    monkeypatch.setattr(pipe_module, "LEAVE_SECONDS", LONG)
-    entrant = Entrant(stage.word(code), seconds=LONG, greeting_seconds=LONG)
-    check_two_games(stage, entrant, kinds, move_count, detail)
+@pytest.mark.parametrize(("code", "failure_types", "move_count", "detail"), MISBEHAVIOURS)
+def test_misbehaviour(stage, monkeypatch, code, failure_types, move_count, detail):
+    monkeypatch.setattr(pipe_module, "EXIT_SECONDS", LONG)
+    entrant = Entrant(stage.bot_id(code), seconds=LONG, greeting_seconds=LONG)
+    check_two_games(stage, entrant, failure_types, move_count, detail)
 
 
-def test_an_answer_given_again_is_not_taken_for_the_next_one(stage):
-    entrant = Entrant(stage.word(ANSWERS_LATE), seconds=LONG, greeting_seconds=LONG)
+def test_an_answer_to_an_earlier_request_is_garbage(stage):
+    entrant = Entrant(stage.bot_id(ANSWERS_LATE), seconds=LONG, greeting_seconds=LONG)
     check_two_games(stage, entrant, "garbage", None, "an answer to request 1: expected 2")
 
 
@@ -171,9 +173,9 @@ def test_an_answer_given_again_is_not_taken_for_the_next_one(stage):
     ],
 )
 def test_closing_a_pipe_is_a_crash(stage, monkeypatch, code, move_count, detail):
-    monkeypatch.setattr(pipe_module, "LEAVE_SECONDS", SHORT)
-    word = stage.word("print('no more words', file=sys.stderr, flush=True)\n" + code)
-    entrant = Entrant(word, seconds=LONG, greeting_seconds=LONG)
+    monkeypatch.setattr(pipe_module, "EXIT_SECONDS", SHORT)
+    bot_id = stage.bot_id("print('no more words', file=sys.stderr, flush=True)\n" + code)
+    entrant = Entrant(bot_id, seconds=LONG, greeting_seconds=LONG)
     check_two_games(stage, entrant, "crash", move_count, detail)
 
 
@@ -200,12 +202,12 @@ def test_closing_a_pipe_is_a_crash(stage, monkeypatch, code, move_count, detail)
     ],
 )
 def test_silence(stage, code, move_count):
-    entrant = Entrant(stage.word(code), seconds=SHORT, greeting_seconds=LONG)
+    entrant = Entrant(stage.bot_id(code), seconds=SHORT, greeting_seconds=LONG)
     check_two_games(stage, entrant, "silence", move_count, "no answer in time")
 
 
 def test_silence_at_the_greeting(stage):
-    entrant = Entrant(stage.word("time.sleep(600)"), seconds=LONG, greeting_seconds=1.0)
+    entrant = Entrant(stage.bot_id("time.sleep(600)"), seconds=LONG, greeting_seconds=1.0)
     check_two_games(stage, entrant, "silence", 0, "no answer in time")
 
 
@@ -216,31 +218,31 @@ note_process(child.pid)
 
 
 @pytest.mark.parametrize(
-    ("ending", "kinds"),
+    ("ending", "failure_types"),
     [("raise RuntimeError('oh')", ["crash"]), ("say(move='done')\nplay()", ["illegal"])],
 )
-def test_what_a_program_started_ends_with_it(stage, ending, kinds):
-    word = stage.word(GRANDCHILD + at_decision(ending))
-    with Entrant(word, seconds=LONG, greeting_seconds=LONG) as entrant:
+def test_child_processes_of_a_failed_program_are_ended(stage, ending, failure_types):
+    bot_id = stage.bot_id(GRANDCHILD + at_decision(ending))
+    with Entrant(bot_id, seconds=LONG, greeting_seconds=LONG) as entrant:
         play_game(entrant)
         assert len(stage.processes()) == 2
         assert all(is_gone(process) for process in stage.processes())
-    assert [failure.kind for failure in entrant.failures] == kinds
+    assert [failure.failure_type for failure in entrant.failures] == failure_types
 
 
-def test_what_a_good_program_started_ends_with_it(stage):
-    with Entrant(stage.word(GRANDCHILD + "greet()\nplay()"), seconds=LONG) as entrant:
+def test_child_processes_of_a_good_program_are_ended(stage):
+    with Entrant(stage.bot_id(GRANDCHILD + "greet()\nplay()"), seconds=LONG) as entrant:
         play_game(entrant)
     assert entrant.failures == []
     assert len(stage.processes()) == 2
     assert all(is_gone(process) for process in stage.processes())
 
 
-def test_a_program_that_will_not_leave_is_made_to(stage, monkeypatch):
-    monkeypatch.setattr(program_module, "LEAVE_SECONDS", 0.2)
+def test_a_program_that_does_not_exit_is_killed(stage, monkeypatch):
+    monkeypatch.setattr(program_module, "EXIT_SECONDS", 0.2)
     code = "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ngreet()\n"
     code += "try: play()\nfinally: time.sleep(600)"
-    entrant = Entrant(stage.word(code), seconds=LONG)
+    entrant = Entrant(stage.bot_id(code), seconds=LONG)
     play_game(entrant)
     start = time.monotonic()
     entrant.close()
@@ -248,33 +250,33 @@ def test_a_program_that_will_not_leave_is_made_to(stage, monkeypatch):
     assert entrant.failures == []
 
 
-def test_a_program_that_leaves_after_a_game_has_crashed(stage):
+def test_a_program_that_exits_between_games_has_crashed(stage):
     code = "greet()\nwait_for('decide')\nsay(move='pass')\n"
     code += "while (message := listen())['type'] != 'end':\n"
     code += "    if message['type'] == 'decide': say(move=some_move(message['options']))\n"
-    with Entrant(stage.word(code), seconds=LONG) as entrant:
+    with Entrant(stage.bot_id(code), seconds=LONG) as entrant:
         play_game(entrant)
         assert entrant.failures == []
         assert is_gone(stage.processes()[-1])
         play_game(entrant)
-        assert [failure.kind for failure in entrant.failures] == [FailureKind.CRASH]
+        assert [failure.failure_type for failure in entrant.failures] == [FailureType.CRASH]
         play_game(entrant)
     assert len(entrant.failures) == 1
     assert len(stage.processes()) == 2
 
 
-def test_after_three_failed_starts_it_is_not_started_again(stage):
-    with Entrant(stage.word("sys.exit(7)"), greeting_seconds=LONG) as entrant:
+def test_a_program_is_not_started_after_three_failed_starts(stage):
+    with Entrant(stage.bot_id("sys.exit(7)"), greeting_seconds=LONG) as entrant:
         for _ in range(5):
             play_game(entrant)
-    assert entrant.failures == [Failure(FailureKind.CRASH, 0, "exit code 7")] * 5
+    assert entrant.failures == [Failure(FailureType.CRASH, 0, "exit code 7")] * 5
     assert len(stage.processes()) == 3
 
 
-def test_a_good_start_forgives_the_failed_ones(stage):
+def test_a_good_start_resets_the_count_of_failed_ones(stage):
     code = "if len(open(sys.argv[1]).readlines()) % 3: sys.exit(7)\ngreet()\nplay()"
-    word = f"{stage.word(code)} {stage.pids}"
-    entrant = Entrant(word, seconds=LONG, greeting_seconds=LONG)
+    bot_id = f"{stage.bot_id(code)} {stage.pids}"
+    entrant = Entrant(bot_id, seconds=LONG, greeting_seconds=LONG)
     for _ in range(2):
         for failed in (1, 1, 0):
             before = len(entrant.failures)
@@ -292,5 +294,5 @@ def test_a_program_that_cannot_be_started(tmp_path):
         assert play_game(entrant).is_over
         path.unlink()
         assert play_game(entrant).is_over
-    assert [str(failure.kind) for failure in entrant.failures] == ["start", "start"]
+    assert [str(failure.failure_type) for failure in entrant.failures] == ["start", "start"]
     assert entrant.failures[0].detail == f"{path}: No such file or directory"

@@ -1,4 +1,4 @@
-"""What docs/bot-protocol.md says is so: its messages are those of a real game, its fields exist."""
+"""docs/bot-protocol.md is correct: its messages are those of a real game, its fields exist."""
 
 import json
 import re
@@ -15,22 +15,22 @@ from byzanz.game.moves import Move
 from byzanz.game.options import Options
 from byzanz.game.view import View
 from byzanz.programs import entrant as entrant_module
-from byzanz.programs import message as message_module
-from byzanz.programs import pipe as pipe_module
-from byzanz.programs import program as program_module
+from byzanz.programs import messages as message_module
+from byzanz.programs import process_pipe as pipe_module
+from byzanz.programs import session as program_module
 from byzanz.programs.entrant import Entrant
-from byzanz.programs.failure import FailureKind
-from byzanz.programs.message import Answer, Begin, Bye, Decide, End, Greeting, Hello
-from byzanz.programs.pipe import Pipe
+from byzanz.programs.failure import FailureType
+from byzanz.programs.messages import Answer, Begin, Bye, Decide, End, Greeting, Hello
+from byzanz.programs.process_pipe import ProcessPipe
 from tests.programs.stage import play_game
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
-SEED = 60  # a short beginning, and a short end
+SEED = 60  # a game whose first and last messages are short
 
 
-class OverheardPipe(Pipe):
-    """Notes every line in both directions."""
+class RecordingPipe(ProcessPipe):
+    """Records every line in both directions."""
 
     def __init__(self, command):
         super().__init__(command)
@@ -47,11 +47,11 @@ class OverheardPipe(Pipe):
 
 @pytest.fixture
 def conversation(monkeypatch) -> list[bytes]:
-    """Greetings, begin, the first decision and its answer, the end and the good-bye."""
-    monkeypatch.setattr(program_module, "Pipe", OverheardPipe)
+    """Return the greetings, begin, the first decision and its answer, end and bye."""
+    monkeypatch.setattr(program_module, "ProcessPipe", RecordingPipe)
     bot = ROOT / "examples" / "bots" / "haggler.py"
-    word = "exec:" + shlex.join([sys.executable, str(bot)])
-    with Entrant(word, greeting_seconds=60.0) as entrant:
+    bot_id = "exec:" + shlex.join([sys.executable, str(bot)])
+    with Entrant(bot_id, greeting_seconds=60.0) as entrant:
         play_game(entrant, seat=1, players=3, seed=SEED)
         heard = entrant._program._pipe.heard
     assert entrant.failures == []
@@ -67,35 +67,37 @@ def test_the_messages_of_the_page_are_those_of_a_game(conversation):
 
 
 def test_the_messages_of_the_page_have_their_types():
-    kinds = [Hello, Greeting, Begin, Decide, Answer, End, Bye]
-    for kind, block in zip(kinds, blocks(), strict=True):
-        message = msgspec.json.decode(block, type=kind)
+    failure_types = [Hello, Greeting, Begin, Decide, Answer, End, Bye]
+    for struct_type, block in zip(failure_types, blocks(), strict=True):
+        message = msgspec.json.decode(block, type=struct_type)
         assert json.loads(msgspec.json.encode(message)) == json.loads(block)
 
 
-def structs_in(kind: object) -> set[type]:
-    """A struct and all structs inside it."""
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        inner = [structs_in(inner) for inner in typing.get_type_hints(kind).values()]
-        return {kind}.union(*inner)
-    return set().union(*[structs_in(argument) for argument in typing.get_args(kind)])
+def structs_in(struct_type: object) -> set[type]:
+    """Return a struct and all structs inside it."""
+    if isinstance(struct_type, type) and issubclass(struct_type, msgspec.Struct):
+        inner = [structs_in(inner) for inner in typing.get_type_hints(struct_type).values()]
+        return {struct_type}.union(*inner)
+    return set().union(*[structs_in(argument) for argument in typing.get_args(struct_type)])
 
 
 @pytest.mark.parametrize(
-    "kind", sorted(structs_in(View | Options | Event), key=lambda k: k.__name__)
+    "struct_type", sorted(structs_in(View | Options | Event), key=lambda k: k.__name__)
 )
-def test_every_field_is_on_the_page(kind):
-    tag = kind.__struct_config__.tag
+def test_every_field_is_on_the_page(struct_type):
+    tag = struct_type.__struct_config__.tag
     assert tag is None or f"`{tag}`" in PAGE
-    for field in msgspec.structs.fields(kind):
-        assert re.search(rf"[`.]{field.name}(\[\])?[`.]", PAGE), f"{kind.__name__}.{field.name}"
+    for field in msgspec.structs.fields(struct_type):
+        assert re.search(rf"[`.]{field.name}(\[\])?[`.]", PAGE), (
+            f"{struct_type.__name__}.{field.name}"
+        )
 
 
 def test_every_move_and_failure_is_on_the_page():
-    for kind in typing.get_args(Move):
-        assert re.search(rf"^\| `{kind.__struct_config__.tag}[` ]", PAGE, re.MULTILINE)
+    for struct_type in typing.get_args(Move):
+        assert re.search(rf"^\| `{struct_type.__struct_config__.tag}[` ]", PAGE, re.MULTILINE)
     rows = re.findall(r"^\| `([a-z]+)` \|", PAGE.partition("## Failures")[2], re.MULTILINE)
-    assert rows == [str(kind) for kind in FailureKind]
+    assert rows == [str(struct_type) for struct_type in FailureType]
 
 
 def test_the_limits_of_the_page():
@@ -103,9 +105,9 @@ def test_the_limits_of_the_page():
     assert f"{entrant_module.ANSWER_SECONDS:g} seconds for an answer" in PAGE
     assert f"{entrant_module.GREETING_SECONDS:g} seconds for the greeting" in PAGE
     assert f"{pipe_module.LONGEST_LINE} bytes" in PAGE
-    assert pipe_module.LEAVE_SECONDS == 1
+    assert pipe_module.EXIT_SECONDS == 1
     assert "a second to leave" in PAGE
-    assert entrant_module.FAILED_STARTS == 3
+    assert entrant_module.MOST_FAILED_STARTS == 3
     assert "three games in a row" in PAGE
 
 

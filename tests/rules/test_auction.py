@@ -13,7 +13,7 @@ from byzanz.game.events import (
     TrioSold,
 )
 from byzanz.game.refusal import Reason
-from tests.staging import hand, legal_words, market, play, position, refused, staged
+from tests.staging import hand, legal_moves, market, play, position, refused, staged
 
 
 def test_r3_6_example_of_the_sheets():
@@ -37,7 +37,7 @@ def test_r3_3_raise_example():
     play(game, "0 bid O1 W1")
     assert refused(game, "1 bid S1").facts == {"value": 5, "beat": 5}
     play(game, "1 bid S2")
-    assert legal_words(game, 0) == ["pass"]
+    assert legal_moves(game, 0) == ["pass"]
     play(game, "0 pass")
     assert hand(game, 0) == "C1 G2 O1 W1"
     play(game, "1 give G1")
@@ -48,7 +48,7 @@ def test_r3_3_raise_example():
 
 def test_r3_2_first_bid_is_at_least_one_and_merchants_cannot_be_bid():
     game = staged(3, "M M C1 C1")
-    assert legal_words(game, 0) == ["pass", "bid C1", "bid C1 C1", "sell C1 C1 M", "sell C1 M M"]
+    assert legal_moves(game, 0) == ["pass", "bid C1", "bid C1 C1", "sell C1 C1 M", "sell C1 M M"]
     assert refused(game, "0 bid C1 M").reason is Reason.MERCHANT_BID
     assert refused(game, "0 bid M").reason is Reason.MERCHANT_BID
 
@@ -57,7 +57,7 @@ def test_r3_4_without_goods_one_can_only_pass():
     game = position(
         "players 3; phase bid; turn 1; leader 0; bid 0: C1; hand 1: M M; lot: G1 G1 G1 G1 G1 G2"
     )
-    assert legal_words(game, 1) == ["pass"]
+    assert legal_moves(game, 1) == ["pass"]
 
 
 def test_r3_4_who_passed_is_out_of_this_auction_only():
@@ -74,8 +74,8 @@ def test_r3_5_d1_the_last_player_still_chooses():
     game = staged(4)
     play(game, "0 pass", "1 pass", "2 pass")
     assert game.turn == 3
-    assert "pass" in legal_words(game, 3)
-    assert any(word.startswith("bid") for word in legal_words(game, 3))
+    assert "pass" in legal_moves(game, 3)
+    assert any(move.startswith("bid") for move in legal_moves(game, 3))
 
 
 def test_r3_5_the_last_player_wins_with_any_bid():
@@ -110,7 +110,7 @@ def test_last_auction_with_two_cards(players, offers, expected):
         f"players {players}; phase give; turn {last}; opener {last}; auction {last};"
         f" offers {offers}; hand {last}: W1 W2; lot: V1 M; market: C1 C1 G1"
     )
-    assert legal_words(game, last) == expected
+    assert legal_moves(game, last) == expected
     assert refused(game, f"{last} pass").reason is Reason.WRONG_PHASE
     play(game, f"{last} give V1")
     assert hand(game, last) == "W1 W2 M"

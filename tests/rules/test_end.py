@@ -23,7 +23,7 @@ def test_r7_1_d7_closing_sales_have_no_order_and_done_is_final():
     assert refused(game, "1 pass").reason is Reason.WRONG_PHASE
     play(game, "1 sell G1 G1 G1")
     events = play(game, "1 sell G1 G2 G2")
-    assert events[-1] == SeatDone(1, idle=True), "no set left: done without a word"
+    assert events[-1] == SeatDone(1, idle=True), "no set left: done without being asked"
     assert game.turn == 0
     events = play(game, "0 done")
     assert events == [SeatDone(0, idle=False), GameEnded((0, 3, 0, 0), (1,))]

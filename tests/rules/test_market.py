@@ -7,7 +7,7 @@ from byzanz.game.events import (
     RoundBegun,
     StallTaken,
 )
-from tests.staging import legal_words, play, position
+from tests.staging import legal_moves, play, position
 
 
 def test_r4_1_offer_cards_take_in_rising_order():
@@ -28,7 +28,7 @@ def test_r4_short_market_example():
         " hand 0: S1; hand 1: S1; hand 2: S1; hand 3: S1; hand 4: S1;"
         " market: C1 C2 G1 G2 G3 W1 W2 M M"
     )
-    assert legal_words(game, 4) == ["take C", "take G", "take W", "take M"]
+    assert legal_moves(game, 4) == ["take C", "take G", "take W", "take M"]
     events = play(game, "4 take G")
     assert events == [StallTaken(4, "G", tuple(parse_cards("G1 G2 G3")))]
     play(game, "3 take M", "2 take C")
@@ -43,7 +43,7 @@ def test_r4_2_d2_taking_is_not_optional_with_seven_cards():
         "players 3; phase take; turn 2; auction 3; offers 6 4 2;"
         " hand 2: C1 C2 G1 G2 O1 O2 S1; market: M M W1"
     )
-    assert legal_words(game, 2) == ["take W", "take M"]
+    assert legal_moves(game, 2) == ["take W", "take M"]
     play(game, "2 take M")
     assert (game.phase, game.turn) == ("reduce", 2)
 

@@ -1,4 +1,4 @@
-"""The tables of numbers, against the figures of the rules."""
+"""The constants of the rules, against the numbers in docs/rules.md."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_deal_r2_1_r2_2_r2_4_r3_1(players):
     assert (table.turn, table.drawn) == (0, start + first_lot)
 
 
-def test_a_second_deal_leaves_no_trace():
+def test_a_deal_resets_the_table():
     table = Table(
         profits=[9] * 6, phase=3, turn=2, round=3, auction=2, takes=1, leader=1, offers=[1] * 6
     )
@@ -66,7 +66,7 @@ def test_a_second_deal_leaves_no_trace():
     assert table == fresh
 
 
-def test_actions_stand_in_fixed_blocks():
+def test_actions_are_in_fixed_blocks():
     assert actions.PASS_ACTION == 0
     assert actions.BID_ACTIONS + 127 + 1 == actions.GIVE_ACTIONS == 128
     assert actions.TAKE_ACTIONS == 153

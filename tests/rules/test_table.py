@@ -1,4 +1,4 @@
-"""A table's copy is equal, and its own."""
+"""Copies of a table are equal and independent."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole games by a state machine: what must hold at every moment."""
+"""Whole games by a state machine, with invariants at every step."""
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,7 +28,7 @@ any_move = st.one_of(
 
 
 class WholeGame(RuleBasedStateMachine):
-    """Legal moves of any seat, illegal ones in between, until the game is over."""
+    """Plays legal moves of any seat and tries illegal ones until the game is over."""
 
     @initialize(players=st.integers(3, 6), deck=st.permutations(all_cards()))
     def deal(self, players, deck):

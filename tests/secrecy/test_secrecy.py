@@ -1,4 +1,4 @@
-"""Nobody sees what they may not: worlds that differ only in hidden cards give the same bytes."""
+"""Secrecy of views: worlds that differ only in hidden cards give a viewer the same bytes."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,7 +17,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def seen(game: Game, viewer: int | None) -> bytes:
-    """Every byte that a viewer gets of a game."""
+    """Everything that a viewer gets of a game, encoded."""
     parts = [
         game.view(viewer),
         game.view(viewer, memory=False),
@@ -32,7 +32,7 @@ def seen(game: Game, viewer: int | None) -> bytes:
 
 
 def random_position(random: Random) -> Game:
-    """A game stopped at a random moment, off-turn sales among its moves."""
+    """A random game stopped at a random moment; some of its moves are sales off turn."""
     game = Game.new(random.randint(3, 6), seed=random.getrandbits(40))
     stop = random.choice((random.randrange(1, 60), random.randrange(60, 260)))
     while not game.is_over and len(game.moves) < stop:
@@ -42,6 +42,7 @@ def random_position(random: Random) -> Game:
 
 
 def pairs(count: int, seed: int) -> Iterator[tuple[Game, Game, int | None]]:
+    """At least count pairs of worlds, each with its viewer."""
     random = Random(seed)
     found = 0
     while found < count:
@@ -72,14 +73,14 @@ def test_many_valid_pairs_give_the_same_bytes(seed):
         assert seen(first, viewer) == seen(second, viewer)
 
 
-def caught(seed: int = 5) -> bool:
+def is_leak_caught(seed: int = 5) -> bool:
     return any(
         seen(first, viewer) != seen(second, viewer) for first, second, viewer in pairs(200, seed)
     )
 
 
 def test_nothing_is_caught_without_a_leak():
-    assert not caught()
+    assert not is_leak_caught()
 
 
 def leak_first_card_of_pile(game, seat, *, memory=True):
@@ -129,12 +130,12 @@ ORIGINAL_VIEW = GameClass.view
 )
 def test_planted_leaks_in_views_are_caught(leak, monkeypatch):
     monkeypatch.setattr(GameClass, "view", leak)
-    assert caught()
+    assert is_leak_caught()
 
 
 def test_a_leak_in_events_is_caught(monkeypatch):
     monkeypatch.setattr("byzanz.game.game.seen_by", lambda event, seat: event)
-    assert caught()
+    assert is_leak_caught()
 
 
 def test_a_leak_in_options_is_caught(monkeypatch):
@@ -144,7 +145,7 @@ def test_a_leak_in_options_is_caught(monkeypatch):
         "options",
         lambda game, seat: (original(game, seat), len(game.legal())),
     )
-    assert caught()
+    assert is_leak_caught()
 
 
 def test_a_leak_in_memory_is_caught(monkeypatch):
@@ -155,7 +156,7 @@ def test_a_leak_in_memory_is_caught(monkeypatch):
         return msgspec.structs.replace(memory, seen=tuple(table.hands[0]))
 
     monkeypatch.setattr("byzanz.game.game.build_memory", leak)
-    assert caught()
+    assert is_leak_caught()
 
 
 def test_a_memory_that_knows_sets_before_the_closing_is_caught(monkeypatch):
@@ -170,4 +171,4 @@ def test_a_memory_that_knows_sets_before_the_closing_is_caught(monkeypatch):
         return msgspec.structs.replace(memory, seats=tuple(seats))
 
     monkeypatch.setattr("byzanz.game.game.build_memory", leak)
-    assert caught()
+    assert is_leak_caught()

@@ -1,8 +1,8 @@
-"""Valid pairs of deals: two worlds that a viewer cannot tell apart.
+"""Pairs of worlds: two deals of the same game that a viewer cannot distinguish.
 
-The second world is a deck under which every public event so far would have happened, with the
-viewer's own cards: of the other seats' first hands, what they have shown stays, and the rest is
-exchanged freely with the cards put back and the cards not yet drawn.
+In the second deal the viewer has the same cards and every public event still happens. The cards
+that other seats have shown stay; the rest of their first hands, the cards put back and the draw
+pile are shuffled together.
 """
 
 from collections.abc import Iterable
@@ -24,28 +24,28 @@ def replayed(names: tuple[str, ...], deck: tuple[Card, ...], script: Script) -> 
     return game
 
 
-def hidden_places(game: Game, viewer: int | None) -> list[int]:
-    """The places of the deck whose cards the viewer cannot know."""
+def hidden_positions(game: Game, viewer: int | None) -> list[int]:
+    """The positions in the deck whose cards the viewer cannot know."""
     memory = game.memory(viewer)
-    places = []
+    positions = []
     for seat in range(game.seat_count):
         if seat == viewer:
             continue
         shown = list(memory.seats[seat].shown)
-        for place in range(FIRST_HAND * seat, FIRST_HAND * (seat + 1)):
-            if game.deck[place] in shown:
-                shown.remove(game.deck[place])
+        for position in range(FIRST_HAND * seat, FIRST_HAND * (seat + 1)):
+            if game.deck[position] in shown:
+                shown.remove(game.deck[position])
             else:
-                places.append(place)
-        assert not shown, "what was shown was dealt"
+                positions.append(position)
+        assert not shown, "every shown card was dealt"
     first = FIRST_HAND * game.seat_count
-    places += range(first, first + PUT_BACK[game.seat_count])
-    places += range(game.table.drawn, len(game.deck))
-    return places
+    positions += range(first, first + PUT_BACK[game.seat_count])
+    positions += range(game.table.drawn, len(game.deck))
+    return positions
 
 
-def closing_signs(game: Game) -> list[bool]:
-    """Which seats have a set to sell in the closing; it is public then."""
+def public_trios(game: Game) -> list[bool]:
+    """Which seats have a set to sell in the closing sales, when it is public; else empty."""
     if game.table.phase not in (CLOSE, OVER):
         return []
     return [
@@ -57,30 +57,30 @@ def closing_signs(game: Game) -> list[bool]:
 def other_world(
     game: Game, viewer: int | None, random: Random, *, also: Iterable[int] = ()
 ) -> Game | None:
-    """The same game in another world, or None if the exchange gives the closing away.
+    """The same game in another world, or None if the closing sales would distinguish them.
 
-    The seats in `also`, which move by what they see, can't tell them apart either.
+    The seats in `also`, whose moves depend on their views, cannot distinguish them either.
     """
-    places = hidden_places(game, viewer)
+    positions = hidden_positions(game, viewer)
     for seat in also:
-        others = set(hidden_places(game, seat))
-        places = [place for place in places if place in others]
-    cards = [game.deck[place] for place in places]
+        others = set(hidden_positions(game, seat))
+        positions = [position for position in positions if position in others]
+    cards = [game.deck[position] for position in positions]
     random.shuffle(cards)
     deck = list(game.deck)
-    for place, card in zip(places, cards, strict=True):
-        deck[place] = card
+    for position, card in zip(positions, cards, strict=True):
+        deck[position] = card
     if game.table.phase not in (CLOSE, OVER):
         return replayed(game.names, tuple(deck), game.moves)
     return _closing_world(game, tuple(deck))
 
 
 def _closing_world(game: Game, deck: tuple[Card, ...]) -> Game | None:
-    """Replay beside the first world; seats done or not for want of a set must be the same."""
+    """Replay both worlds; None unless the same seats are done for lack of a set."""
     first, second = Game(game.names, game.deck), Game(game.names, deck)
     for seat, move in game.moves:
         first.play(seat, move)
         second.play(seat, move)
         if first.table.done != second.table.done:
             return None
-    return second if closing_signs(first) == closing_signs(second) else None
+    return second if public_trios(first) == public_trios(second) else None

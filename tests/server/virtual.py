@@ -1,6 +1,6 @@
-"""An event loop in virtual time: when all wait, the clock jumps to the next timer.
+"""An event loop in virtual time: when every task waits, the clock jumps to the next timer.
 
-Threads (an executor) are waited for in real time, in which the clock stands still.
+Work in threads (an executor) is waited for in real time, while the virtual clock stands still.
 """
 
 import asyncio
@@ -10,37 +10,37 @@ from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 
-DEADLOCK = 20.0  # real seconds in which a thread has not answered
+DEADLOCK = 20.0  # real seconds to wait for a thread
 
 
 class Stuck(Exception):
-    """Everybody waits, and nothing will ever happen."""
+    """Every task waits, and no timer or thread will wake one."""
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """Ask it for the time as any loop; no real second goes by."""
+    """An event loop whose `time()` is virtual."""
 
     def __init__(self) -> None:
         super().__init__(_Selector(self))
         self.seconds = 0.0
-        self.working = 0  # jobs in threads
+        self.running_jobs = 0  # in threads
 
     def time(self) -> float:
         return self.seconds
 
     def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:
-        self.working += 1
+        self.running_jobs += 1
         future = super().run_in_executor(executor, func, *args)
-        future.add_done_callback(self._worked)
+        future.add_done_callback(self._job_done)
         return future
 
-    def _worked(self, _future: Any) -> None:
-        self.working -= 1
+    def _job_done(self, _future: Any) -> None:
+        self.running_jobs -= 1
 
     async def shutdown_default_executor(self) -> None:
-        self.working += 1
+        self.running_jobs += 1
         await super().shutdown_default_executor()
-        self.working -= 1
+        self.running_jobs -= 1
 
 
 class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
@@ -50,16 +50,16 @@ class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
 
     def select(self, timeout: float | None = None) -> Any:
         loop = self._loop
-        events = super().select(DEADLOCK if loop.working and timeout != 0 else 0)
+        events = super().select(DEADLOCK if loop.running_jobs and timeout != 0 else 0)
         if events or timeout == 0:
             return events
-        if timeout is None or loop.working:
+        if timeout is None or loop.running_jobs:
             raise Stuck(f"at {loop.seconds} virtual seconds")
         loop.seconds += timeout
         return events
 
 
 def run_virtual(coroutine: Coroutine[Any, Any, Result]) -> Result:
-    """What a coroutine returns, run to its end in virtual time."""
+    """Run a coroutine to its end in virtual time, and return its result."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(coroutine)

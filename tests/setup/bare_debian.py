@@ -1,4 +1,4 @@
-"""A Debian with nothing but python3, made by debootstrap, to try the project in."""
+"""A minimal Debian with python3 only, made by debootstrap, to test the project in."""
 
 import os
 import shutil
@@ -13,7 +13,8 @@ RELEASE = "bookworm"
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts")
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
-NETWORK_SETTINGS = (  # of a network with a proxy, or with certificates of its own
+OWN_CERTIFICATES = "/usr/local/share/ca-certificates"  # Debian rebuilds CERTIFICATES from these
+NETWORK_SETTINGS = (  # of a network with a proxy or its own certificates
     "HTTP_PROXY",
     "HTTPS_PROXY",
     "NO_PROXY",
@@ -24,7 +25,7 @@ NETWORK_SETTINGS = (  # of a network with a proxy, or with certificates of its o
     "PIP_CERT",
     "NODE_EXTRA_CA_CERTS",
 )
-# Mounts end with the process that made them, however it ends.
+# The mounts are in a private namespace: they disappear with the process.
 ENTER = (
     "mount -t proc proc $0/proc && mount --rbind /dev $0/dev && mount -t tmpfs tmpfs $0/dev/shm && "
     'exec chroot "$0" /bin/sh -c "cd /root/byzanz && exec $1"'
@@ -33,7 +34,7 @@ ENTER = (
 
 @contextmanager
 def bare_debian():
-    """The folder of a new system; skips the test where none can be made."""
+    """The folder of a new system; skips the test if it cannot be made."""
     mirror = debian_mirror()
     with tempfile.TemporaryDirectory(dir="/var/tmp", prefix="bare-debian-") as folder:
         made = subprocess.run(
@@ -49,12 +50,12 @@ def bare_debian():
 
 
 def debian_mirror() -> str:
-    """Where this machine has Debian's packages from."""
+    """The mirror from which this machine gets Debian's packages."""
     if os.geteuid() != 0:
-        pytest.skip("only root can make a system of its own")
+        pytest.skip("only root can run debootstrap")
     for tool in ("debootstrap", "apt-get", "unshare"):
         if shutil.which(tool) is None:
-            pytest.skip(f"no {tool} here")
+            pytest.skip(f"{tool} is not installed")
     listed = subprocess.run(
         ["apt-get", "indextargets", "--format", "$(RELEASE) $(REPO_URI)", "Created-By: Packages"],
         capture_output=True,
@@ -69,16 +70,17 @@ def debian_mirror() -> str:
 
 
 def share_network(folder):
-    """Let the new system reach what this one reaches."""
+    """Copy the network settings and certificates of this machine to the new system."""
     for name in NETWORK_FILES:
         shutil.copy(name, folder / name[1:])
     if any(name in os.environ for name in NETWORK_SETTINGS if "CERT" in name):
         (folder / CERTIFICATES[1:]).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(CERTIFICATES, folder / CERTIFICATES[1:])
+        shutil.copytree(OWN_CERTIFICATES, folder / OWN_CERTIFICATES[1:], dirs_exist_ok=True)
 
 
 def put_project(root, folder):
-    """Copy the files of the project as they are now, but nothing that was made of them."""
+    """Copy the project's source files, with uncommitted changes, to the new system."""
     names = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=root,
@@ -93,10 +95,11 @@ def put_project(root, folder):
 
 
 def start(folder, command, log, **environment):
-    """A process in the new system, in the project's folder; all of it ends with this process."""
+    """Start a command in the project's folder of the new system; it dies with this process."""
     network = {name: os.environ[name] for name in NETWORK_SETTINGS if name in os.environ}
     return subprocess.Popen(
         [
+            *("setpriv", "--pdeathsig", "KILL"),
             *("unshare", "--mount", "--pid", "--fork", "--kill-child"),
             *("sh", "-c", ENTER, str(folder), command),
         ],

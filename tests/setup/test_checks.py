@@ -1,4 +1,4 @@
-"""The one command that runs all checks: its options, its plan and its report."""
+"""`./byzanz test`: its options, its plan and its report."""
 
 import sys
 
@@ -10,14 +10,14 @@ from checks import (
     failures,
     is_passed,
     main,
-    planned,
+    parse_arguments,
+    plan_checks,
     pytest_summary,
-    read_words,
 )
 
 
 @pytest.mark.parametrize(
-    ("words", "extent", "pytest_words"),
+    ("arguments", "extent", "pytest_arguments"),
     [
         ("", "normal", ""),
         ("--quick", "quick", ""),
@@ -26,23 +26,23 @@ from checks import (
         ("--quick -- --long -- x", "quick", "--long -- x"),
     ],
 )
-def test_words(words, extent, pytest_words):
-    assert read_words(words.split()) == (extent, pytest_words.split())
+def test_arguments(arguments, extent, pytest_arguments):
+    assert parse_arguments(arguments.split()) == (extent, pytest_arguments.split())
 
 
-@pytest.mark.parametrize("words", ["--fast", "-k sale", "tests/rules", "--quick --long"])
-def test_unknown_words_are_refused(words):
+@pytest.mark.parametrize("arguments", ["--fast", "-k sale", "tests/rules", "--quick --long"])
+def test_invalid_arguments_are_refused(arguments):
     with pytest.raises(UsageError):
-        read_words(words.split())
+        parse_arguments(arguments.split())
 
 
-def test_unknown_option_ends_with_2(monkeypatch, capsys):
-    monkeypatch.setattr("checks.planned", lambda *_: [])  # never the checks within the checks
+def test_an_unknown_option_exits_with_2(monkeypatch, capsys):
+    monkeypatch.setattr("checks.plan_checks", lambda *_: [])  # or the checks would run themselves
     assert main(["--fast"]) == 2
     assert capsys.readouterr().err.startswith("Unknown option --fast; ")
 
 
-def test_help_ends_with_0(capsys):
+def test_help_exits_with_0(capsys):
     assert main(["--help"]) == 0
     assert "--quick" in capsys.readouterr().out
 
@@ -56,31 +56,31 @@ def test_help_ends_with_0(capsys):
     ],
 )
 def test_plan(extent, names):
-    assert [check.name.split()[0] for check in planned(extent, [])] == names.split()
+    assert [check.name.split()[0] for check in plan_checks(extent, [])] == names.split()
 
 
-def test_every_pass_gets_the_words_for_pytest():
-    passes = [check for check in planned("long", ["-k", "sale"]) if check.is_pytest]
+def test_every_pass_gets_the_arguments_for_pytest():
+    passes = [check for check in plan_checks("long", ["-k", "sale"]) if check.is_pytest]
     assert [check.commands[-1][-2:] for check in passes] == [("-k", "sale")] * 5
 
 
-def test_every_test_runs_once_in_the_passes_of_the_rules_and_of_the_rest():
-    passes = {check.name: check.commands[-1] for check in planned("normal", [])}
-    covered = {word for word in passes["rules"] if word.startswith("tests/")}
-    left_out = {word[9:] for word in passes["tests"] if word.startswith("--ignore=")}
-    assert covered == left_out
+def test_the_passes_rules_and_tests_together_run_every_test_once():
+    passes = {check.name: check.commands[-1] for check in plan_checks("normal", [])}
+    covered = {argument for argument in passes["rules"] if argument.startswith("tests/")}
+    options = [argument for argument in passes["tests"] if argument.startswith("--ignore=")]
+    assert covered == {option.removeprefix("--ignore=") for option in options}
     assert all((ROOT / path).exists() for path in covered)
 
 
-def test_bounds_pass_has_a_cache_of_its_own():
-    (bounds,) = (check for check in planned("normal", []) if check.name == "bounds")
+def test_the_bounds_pass_has_its_own_cache():
+    (bounds,) = (check for check in plan_checks("normal", []) if check.name == "bounds")
     assert bounds.environment["NUMBA_BOUNDSCHECK"] == "1"
     assert bounds.environment["BYZANZ_CACHE_DIR"].endswith("boundscheck")
 
 
-def exiting(code, *, name="try", may_be_empty=False, last_word="-"):
+def exiting(code, *, name="try", may_be_empty=False, argument="-"):
     script = f"print('first'); print('last'); raise SystemExit({code})"
-    command = (sys.executable, "-c", script, last_word)
+    command = (sys.executable, "-c", script, argument)
     return Check(name, (command,), may_be_empty=may_be_empty)
 
 
@@ -97,7 +97,7 @@ def test_a_passed_check_is_one_line(capsys):
 
 
 def test_a_passed_run_of_pytest_shows_its_last_line(capsys):
-    assert is_passed(exiting(0, last_word="pytest"))
+    assert is_passed(exiting(0, argument="pytest"))
     assert capsys.readouterr().out.endswith(" ok\nlast\n")
 
 
@@ -111,17 +111,17 @@ def test_a_check_stops_at_its_first_failing_command():
     assert not is_passed(Check("try", commands))
 
 
-def test_a_check_that_starts_early_runs_beside_those_before_it(tmp_path, capsys):
-    """Each waits for the other: one after the other, they would never end."""
+def test_a_check_that_starts_early_runs_in_parallel(tmp_path, capsys):
+    """Each check waits for the other: run one after the other, they would never end."""
 
-    def meeting(name, other, **how):
+    def meeting(name, other, **options):
         script = (
             "import pathlib, sys, time; mine, other = map(pathlib.Path, sys.argv[1:])\n"
             "mine.touch()\n"
             "while not other.exists(): time.sleep(0.01)"
         )
         command = (sys.executable, "-c", script, str(tmp_path / name), str(tmp_path / other))
-        return Check(name, (command,), **how)
+        return Check(name, (command,), **options)
 
     checks = [meeting("first", "last"), exiting(3), meeting("last", "first", starts_early=True)]
     assert failures(checks) == ["try"]
@@ -132,7 +132,7 @@ def test_a_check_that_starts_early_runs_beside_those_before_it(tmp_path, capsys)
     ]
 
 
-def test_environment_reaches_the_command():
+def test_the_environment_is_passed_to_the_command():
     script = "import os; raise SystemExit(os.environ['BYZANZ_TRIAL'] != '1')"
     check = Check("try", ((sys.executable, "-c", script),), {"BYZANZ_TRIAL": "1"})
     assert is_passed(check)
@@ -154,6 +154,6 @@ def test_pytest_summary(output, summary):
 
 @pytest.mark.parametrize(("code", "last"), [(0, "All 1 checks are ok"), (1, "FAILED: try")])
 def test_exit_code_and_summary(monkeypatch, capsys, code, last):
-    monkeypatch.setattr("checks.planned", lambda *_: [exiting(code)])
+    monkeypatch.setattr("checks.plan_checks", lambda *_: [exiting(code)])
     assert main([]) == code
     assert last in capsys.readouterr().out.splitlines()[-1]

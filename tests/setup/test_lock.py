@@ -1,4 +1,4 @@
-"""The lock files: complete, in step with pyproject.toml, and the same on every machine."""
+"""The lock files are complete, agree with pyproject.toml, and do not depend on the machine."""
 
 import re
 import tomllib
@@ -24,7 +24,7 @@ def lock_text(name):
 
 
 def pins(name):
-    """All (package, version, marker) of a lock file; a package may be pinned once per marker."""
+    """All (package, version, marker) of a lock file; a package is pinned once per marker."""
     found = set()
     for line in lock_text(name).splitlines():
         if not line.startswith(" "):
@@ -38,12 +38,12 @@ def pins(name):
     ("name", "line"), [(name, line) for name, lines in DIRECT.items() for line in lines]
 )
 def test_direct_dependencies_are_locked_within_their_range(name, line):
-    wanted = Requirement(line)
+    required = Requirement(line)
     versions = [
-        version for package, version, _ in pins(name) if package == canonicalize_name(wanted.name)
+        version for package, version, _ in pins(name) if package == canonicalize_name(required.name)
     ]
     assert versions
-    assert all(wanted.specifier.contains(version) for version in versions)
+    assert all(required.specifier.contains(version) for version in versions)
 
 
 @pytest.mark.parametrize("name", ["run", "node"])

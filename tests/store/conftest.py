@@ -1,4 +1,4 @@
-"""A fresh store of either kind for every test; tests may be coroutines."""
+"""A fresh SQLite or PostgreSQL store for every test; tests may be coroutines."""
 
 import asyncio
 import tempfile
@@ -15,9 +15,10 @@ def pytest_pyfunc_call(pyfuncitem):
 
 @pytest.fixture(scope="session")
 def postgres():
-    """A real PostgreSQL.
+    """A running PostgreSQL.
 
-    Its folder is not one of pytest's: those of root are closed to its user by the next run.
+    Its folder is outside pytest's: when root runs the tests, the next run closes pytest's folders
+    to the user that PostgreSQL runs as.
     """
     with tempfile.TemporaryDirectory(prefix="postgres-") as folder:
         cluster = Cluster(f"{folder}/data")

@@ -1,4 +1,4 @@
-"""Stands between a store and PostgreSQL, and can lose an answer."""
+"""A proxy between a store and PostgreSQL that can drop an answer."""
 
 import asyncio
 import tempfile
@@ -11,13 +11,13 @@ class Proxy:
     def __init__(self, url):
         self._target = f"{parse_qs(urlsplit(url).query)['host'][0]}/{SOCKET}"
         self._folder = tempfile.TemporaryDirectory()
-        self._is_swallowing = False
+        self._drops_next_answer = False
         self._tasks = set()
         self.url = f"postgresql://postgres@/postgres?host={self._folder.name}"
 
-    def swallow_answer(self):
-        """Cut the connection once the next answer has come."""
-        self._is_swallowing = True
+    def drop_next_answer(self):
+        """Close the connection when the next answer arrives, without passing it on."""
+        self._drops_next_answer = True
 
     async def __aenter__(self):
         path = f"{self._folder.name}/{SOCKET}"
@@ -33,19 +33,19 @@ class Proxy:
 
     async def _serve(self, from_store, to_store):
         from_postgres, to_postgres = await asyncio.open_unix_connection(self._target)
-        ways = [
-            asyncio.create_task(self._carry(from_store, to_postgres, is_answer=False)),
-            asyncio.create_task(self._carry(from_postgres, to_store, is_answer=True)),
+        directions = [
+            asyncio.create_task(self._forward(from_store, to_postgres, is_answer=False)),
+            asyncio.create_task(self._forward(from_postgres, to_store, is_answer=True)),
         ]
-        self._tasks.update(ways)
-        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        self._tasks.update(directions)
+        await asyncio.wait(directions, return_when=asyncio.FIRST_COMPLETED)
         for writer in (to_store, to_postgres):
             writer.close()
 
-    async def _carry(self, reader, writer, *, is_answer):
+    async def _forward(self, reader, writer, *, is_answer):
         while data := await reader.read(65536):
-            if is_answer and self._is_swallowing:
-                self._is_swallowing = False
+            if is_answer and self._drops_next_answer:
+                self._drops_next_answer = False
                 return
             writer.write(data)
             await writer.drain()

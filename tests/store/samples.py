@@ -1,9 +1,9 @@
-"""Appends in one line, and stores that close themselves."""
+"""Short ways to build appends, and to open a store that closes itself."""
 
 from contextlib import asynccontextmanager
 
-from byzanz.store.entry import Append, Entry, RoomRow
 from byzanz.store.opening import open_store
+from byzanz.store.rows import Append, LogRow, RoomRow
 
 
 @asynccontextmanager
@@ -16,7 +16,7 @@ async def opened(url, **options):
 
 
 def entry(seq=1, *, command=None, at=None, body=b"{}"):
-    return Entry(seq, at or 1000 * seq, command or f"auto:{seq}", b"\x00" * 16, body)
+    return LogRow(seq, at or 1000 * seq, command or f"auto:{seq}", b"\x00" * 16, body)
 
 
 def append(room="r1", seq=1, *, members=None, command=None, at=None, body=b"{}", **facts):

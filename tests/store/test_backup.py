@@ -1,27 +1,27 @@
-"""Backups are whole, of one moment, and fit either kind of store."""
+"""Backups are complete, of one moment, and can be restored into either database."""
 
 import asyncio
 import json
 
 import pytest
 
-from byzanz.store.entry import Appended
-from byzanz.store.trouble import RestoreRefused
+from byzanz.store.errors import RestoreRefused
+from byzanz.store.rows import Appended
 from tests.store.samples import append, entry, opened
 
-HARD = bytes(range(256))
+ALL_BYTES = bytes(range(256))
 
 
 async def fill(store):
-    await store.append(append("r1", code="ABCD", members=("ada", "bob"), due=5, body=HARD))
+    await store.append(append("r1", code="ABCD", members=("ada", "bob"), due=5, body=ALL_BYTES))
     await store.append(append("r1", 2, code="ABCD", is_public=False))
     await store.append(append('Ä"\\'.encode().hex(), command='Ä"\\\n', status="finished"))
-    await store.set_private("r1", 2, HARD)
-    await store.add_replay("sent", HARD, 8)
+    await store.set_private_data("r1", 2, ALL_BYTES)
+    await store.add_replay("sent", ALL_BYTES, 8)
     await store.add_finding("sent", 0, b"found again", 8)
     await store.add_person("ada", 1)
-    await store.add_code("hash", "ada", 10)
-    await store.beat(7)
+    await store.add_device_code("hash", "ada", 10)
+    await store.record_heartbeat(7)
     await store.add_outage(3, 4)
 
 
@@ -31,12 +31,12 @@ async def contents(store):
         [await store.log(row.room) for status in ("waiting", "finished")
          for row in await store.rows(status)],
         [await store.rooms_of(person) for person in ("ada", "bob")],
-        [await store.private("r1"), await store.has_person("ada"), await store.last_beat()],
-        [await store.outages(), await store.replay("sent")],
+        [await store.private_data("r1"), await store.has_person("ada")],
+        [await store.last_heartbeat(), await store.outages(), await store.replay("sent")],
     )  # fmt: skip
 
 
-async def test_either_restores_either(url, postgres, tmp_path):
+async def test_a_backup_of_either_database_restores_into_either(url, postgres, tmp_path):
     path = tmp_path / "backup.jsonl"
     async with opened(url) as store:
         await fill(store)
@@ -48,13 +48,13 @@ async def test_either_restores_either(url, postgres, tmp_path):
             await store.restore(path)
             assert await contents(store) == before
             assert await store.findings("sent") == {}
-            assert await store.take_code("hash", 5) == "ada"
+            assert await store.claim_device_code("hash", 5) == "ada"
             assert await store.append(append("r1", 3)) == Appended()
     assert path.stat().st_mode & 0o777 == 0o600
 
 
 async def test_a_backup_is_of_one_moment(url, tmp_path):
-    """Two rooms take turns: no backup may have the later one without the earlier."""
+    """Two rooms are appended to in turn: no backup has the later entry without the earlier."""
     path = tmp_path / "backup.jsonl"
     async with opened(url) as store:
 
@@ -78,7 +78,7 @@ async def test_a_backup_is_of_one_moment(url, tmp_path):
         playing.cancel()
 
 
-async def test_many_rows_go_page_by_page(url, tmp_path, monkeypatch):
+async def test_many_rows_are_copied_page_by_page(url, tmp_path, monkeypatch):
     monkeypatch.setattr("byzanz.store.backup.PAGE", 7)
     monkeypatch.setattr("byzanz.store.sqlite.PAGE", 7)
     path = tmp_path / "backup.jsonl"
@@ -91,23 +91,23 @@ async def test_many_rows_go_page_by_page(url, tmp_path, monkeypatch):
         assert await store.log("r49") == [entry()]
 
 
-def cut(lines):
+def without_end(lines):
     return lines[:-1]
 
 
-def torn(lines):
+def with_half_an_end(lines):
     return [*lines[:-1], lines[-1][:2]]
 
 
-def short(lines):
+def without_one_row(lines):
     return [*lines[:-2], lines[-1]]
 
 
-def newer(lines):
+def of_newer_version(lines):
     return [b'["byzanz-store",2]', *lines[1:]]
 
 
-def strange(lines):
+def with_foreign_start(lines):
     return [b'{"a": 1}', *lines]
 
 
@@ -115,13 +115,16 @@ def empty(lines):
     return []
 
 
-@pytest.mark.parametrize("harm", [cut, torn, short, newer, strange, empty])
-async def test_a_broken_backup_is_refused(url, tmp_path, harm):
+@pytest.mark.parametrize(
+    "damage",
+    [without_end, with_half_an_end, without_one_row, of_newer_version, with_foreign_start, empty],
+)
+async def test_a_damaged_backup_is_refused(url, tmp_path, damage):
     path = tmp_path / "backup.jsonl"
     async with opened(":memory:", volatile=True) as store:
         await fill(store)
         await store.backup(path)
-    path.write_bytes(b"\n".join(harm(path.read_bytes().splitlines())) + b"\n")
+    path.write_bytes(b"\n".join(damage(path.read_bytes().splitlines())) + b"\n")
     async with opened(url) as store:
         with pytest.raises(RestoreRefused):
             await store.restore(path)
@@ -129,7 +132,7 @@ async def test_a_broken_backup_is_refused(url, tmp_path, harm):
         assert await store.append(append()) == Appended()
 
 
-async def test_only_an_empty_store_is_restored(url, tmp_path):
+async def test_only_an_empty_store_can_be_restored(url, tmp_path):
     path = tmp_path / "backup.jsonl"
     async with opened(url) as store:
         await store.add_person("ada", 1)
@@ -138,7 +141,7 @@ async def test_only_an_empty_store_is_restored(url, tmp_path):
             await store.restore(path)
 
 
-async def test_files_that_are_not_there(url, tmp_path):
+async def test_missing_files(url, tmp_path):
     async with opened(url) as store:
         with pytest.raises(FileNotFoundError):
             await store.restore(tmp_path / "none.jsonl")
@@ -146,13 +149,13 @@ async def test_files_that_are_not_there(url, tmp_path):
             await store.backup(tmp_path / "none" / "backup.jsonl")
 
 
-async def test_a_failed_backup_leaves_the_last_one(url, tmp_path, monkeypatch):
+async def test_a_failed_backup_keeps_the_previous_one(url, tmp_path, monkeypatch):
     path = tmp_path / "backup.jsonl"
-    path.write_text("the last one")
+    path.write_text("the previous one")
     async with opened(url) as store:
         await store.append(append())
         monkeypatch.setattr("byzanz.store.backup.End", None)
         with pytest.raises(TypeError):
             await store.backup(path)
-    assert path.read_text() == "the last one"
+    assert path.read_text() == "the previous one"
     assert not (tmp_path / "backup.jsonl.part").exists()

@@ -1,11 +1,11 @@
-"""What every store promises, whatever it is made of."""
+"""The contract of `EventStore`, tested with both databases."""
 
 import asyncio
 
 import pytest
 
-from byzanz.store.entry import Appended, Conflict, Outage
-from byzanz.store.trouble import StoreBusy
+from byzanz.store.errors import StoreBusy
+from byzanz.store.rows import Appended, Conflict, Outage
 from tests.store.samples import append, entry, opened
 
 ENTRY_TAKEN = Conflict("entry")
@@ -33,10 +33,10 @@ async def test_the_log_outlives_the_store(url):
 @pytest.mark.parametrize(
     ("seq", "command"),
     [
-        pytest.param(1, "other", id="the room is there"),
-        pytest.param(2, "other", id="the number is taken"),
-        pytest.param(3, "auto:1", id="the command is taken"),
-        pytest.param(4, "other", id="a number would be left out"),
+        pytest.param(1, "other", id="the room exists"),
+        pytest.param(2, "other", id="the seq exists"),
+        pytest.param(3, "auto:1", id="the command exists"),
+        pytest.param(4, "other", id="a seq would be missing"),
     ],
 )
 async def test_a_conflict_changes_nothing(url, seq, command):
@@ -51,28 +51,25 @@ async def test_a_conflict_changes_nothing(url, seq, command):
         assert await store.append(append(seq=3)) == Appended()
 
 
-async def test_a_room_begins_with_its_first_entry(url):
+async def test_a_room_begins_with_entry_1(url):
     async with opened(url) as store:
         assert await store.append(append(seq=2)) == ENTRY_TAKEN
         assert await store.row("r1") is None
 
 
 @pytest.mark.parametrize("room", ["", "a b", "Ä", "x" * 65, "x\n"])
-def test_a_room_has_a_plain_name(room):
+def test_a_room_id_is_short_printable_ascii(room):
     with pytest.raises(AssertionError):
         append(room)
 
 
-async def test_an_entry_is_found_by_its_command(url):
+async def test_two_rooms_may_have_the_same_command(url):
     async with opened(url) as store:
         await store.append(append(command="p:1"))
-        await store.append(append("r2", command="p:1", body=b"other"))
-        assert await store.entry_of("r1", "p:1") == entry(command="p:1")
-        assert await store.entry_of("r1", "p:2") is None
-        assert await store.entry_of("r3", "p:1") is None
+        assert await store.append(append("r2", command="p:1", body=b"other")) == Appended()
 
 
-async def test_the_row_tells_the_last_entry(url):
+async def test_the_row_is_that_of_the_last_entry(url):
     async with opened(url) as store:
         first, second = append(due=5000, code="ABCD"), append(seq=2, status="running")
         await store.append(first)
@@ -82,7 +79,7 @@ async def test_the_row_tells_the_last_entry(url):
         assert await store.row("r2") is None
 
 
-async def test_rooms_are_listed(url):
+async def test_rooms_are_listed_by_status(url):
     async with opened(url) as store:
         public = append("public", at=1)
         hidden = append("hidden", at=2, is_public=False)
@@ -95,7 +92,7 @@ async def test_rooms_are_listed(url):
         assert await store.rows("finished") == []
 
 
-async def test_rooms_are_found_by_those_who_sit_there(url):
+async def test_rooms_are_found_by_member(url):
     async with opened(url) as store:
         await store.append(append("r1", members=("ada", "bob"), at=1))
         await store.append(append("r2", members=("ada",), at=2))
@@ -110,7 +107,7 @@ async def test_rooms_are_found_by_those_who_sit_there(url):
         assert await store.rooms_of("bob") == await store.rooms_of("nobody") == []
 
 
-async def test_rooms_are_found_when_they_are_due(url):
+async def test_due_rooms_are_found(url):
     async with opened(url) as store:
         for room, due in [("late", 30), ("soon", 10), ("next", 20), ("never", None)]:
             await store.append(append(room, due=due))
@@ -127,7 +124,7 @@ async def test_heads(url):
         assert await store.heads([]) == {}
 
 
-async def test_a_code_leads_to_one_room_while_it_has_it(url):
+async def test_only_one_room_at_a_time_has_a_code(url):
     async with opened(url) as store:
         await store.append(append("r1", code="ABCD"))
         assert await store.room_of_code("ABCD") == "r1"
@@ -139,13 +136,13 @@ async def test_a_code_leads_to_one_room_while_it_has_it(url):
         assert await store.append(append("r2", code="ABCD")) == Appended()
 
 
-async def test_one_who_fails_does_not_harm_the_others(url):
+async def test_a_failing_append_does_not_affect_the_others(url):
     async with opened(url) as store:
         await store.append(append("r0", code="ABCD"))
         await store.append(append("r1"))
         given = [append(f"r{n}") for n in range(1, 9)]
         given[3] = append("r4", code="ABCD")
-        given[6] = append("r7", status=None)  # no such thing can be stored
+        given[6] = append("r7", status=None)  # violates NOT NULL
         done = await asyncio.gather(*map(store.append, given), return_exceptions=True)
         assert done[:3] == [ENTRY_TAKEN, Appended(), Appended()]
         assert done[3] == Conflict("code")
@@ -165,18 +162,18 @@ async def test_appends_to_one_room_keep_their_order(url):
         assert await store.log("r1") == [each.entry for each in given]
 
 
-async def test_old_rooms_are_deleted_with_all_that_is_theirs(url):
+async def test_old_rooms_are_deleted_with_all_their_data(url):
     async with opened(url) as store:
         for room, at, status in [("old", 1, "finished"), ("new", 9, "finished"), ("on", 1, "on")]:
             await store.append(append(room, at=at, status=status, members=("ada",)))
-            await store.set_private(room, 0, b"x")
+            await store.set_private_data(room, 0, b"x")
         assert await store.delete_rooms("finished", changed_before=9) == 1
         assert await store.delete_rooms("finished", changed_before=9) == 0
         assert await store.log("old") == []
-        assert await store.entry_of("old", "auto:1") is None
-        assert await store.private("old") == {}
+
+        assert await store.private_data("old") == {}
         assert {row.room for row in await store.rooms_of("ada")} == {"new", "on"}
-        assert await store.private("new") == {0: b"x"}
+        assert await store.private_data("new") == {0: b"x"}
         assert await store.append(append("old", 2)) == ENTRY_TAKEN
         assert await store.append(append("old")) == Appended()
 
@@ -190,12 +187,12 @@ async def test_rooms_are_deleted_a_few_at_a_time(url):
         assert deleted == [2, 2, 1, 0]
 
 
-async def test_sent_records(url):
+async def test_uploaded_records(url):
     async with opened(url) as store:
         assert await store.replay("a") is None
         await store.add_replay("a", bytes(range(256)), 1)
         await store.add_replay("b", b"b", 1)
-        await store.add_replay("b", b"b", 9)  # sent again: kept from now on
+        await store.add_replay("b", b"b", 9)  # uploaded again: its age starts anew
         assert await store.replay("a") == bytes(range(256))
         assert await store.delete_replays(sent_before=9) == 1
         assert await store.delete_replays(sent_before=9) == 0
@@ -203,7 +200,7 @@ async def test_sent_records(url):
         assert await store.replay("b") == b"b"
 
 
-async def test_findings_are_kept_once_and_in_order(url):
+async def test_findings_are_stored_once_and_in_order(url):
     async with opened(url) as store:
         await store.append(append("room"))
         await store.add_replay("sent", b"", 1)
@@ -214,13 +211,13 @@ async def test_findings_are_kept_once_and_in_order(url):
         assert list((await store.findings("room")).items()) == [(0, b"0"), (2, b"2"), (10, b"10")]
         assert list(await store.findings("sent", 2)) == [2, 10]
         assert await store.finding_numbers("sent") == [0, 2, 10]
-        assert await store.finding_numbers("nothing") == []  # it is not there, or no longer
+        assert await store.finding_numbers("nothing") == []  # there is no such subject
         await store.delete_findings(["sent", "nothing"])
         assert await store.findings("sent") == {}
         assert await store.finding_numbers("room") == [0, 2, 10]
 
 
-async def test_findings_go_with_what_they_are_about(url):
+async def test_findings_are_deleted_with_their_subject(url):
     async with opened(url) as store:
         await store.append(append("old", at=1))
         await store.append(append("new", at=9))
@@ -250,61 +247,59 @@ async def test_people(url):
         assert not await store.has_person("ada")
         await store.add_person("ada", 1)
         await store.add_person("ada", 2)
-        await store.touch("ada", 3)
-        await store.touch("bob", 3)
+        await store.mark_seen("ada", 3)
+        await store.mark_seen("bob", 3)
         assert await store.has_person("ada")
         assert not await store.has_person("bob")
 
 
-async def test_people_who_were_not_here_for_long_are_forgotten(url):
+async def test_people_not_seen_for_long_are_deleted(url):
     async with opened(url) as store:
         for person in ("ada", "bob", "eve", "joe"):
             await store.add_person(person, 1)
-        await store.touch("bob", 9)
+        await store.mark_seen("bob", 9)
         await store.append(append("r1", members=("eve",)))
         assert await store.delete_people(seen_before=9, limit=1) == 1
         assert await store.delete_people(seen_before=9) == 1
         assert await store.delete_people(seen_before=9) == 0
-        known = [
-            person for person in ("ada", "bob", "eve", "joe") if await store.has_person(person)
-        ]
-        assert known == ["bob", "eve"]
+        left = [person for person in ("ada", "bob", "eve", "joe") if await store.has_person(person)]
+        assert left == ["bob", "eve"]
 
 
-async def test_a_one_time_code_works_once_and_in_time(url):
+async def test_a_device_code_works_once_and_until_it_expires(url):
     async with opened(url) as store:
-        await store.add_code("h1", "ada", 10)
-        await store.add_code("h2", "bob", 10)
-        assert await store.take_code("h3", 5) is None
-        assert await store.take_code("h1", 9) == "ada"
-        assert await store.take_code("h1", 9) is None
-        assert await store.take_code("h2", 10) is None
-        assert await store.take_code("h2", 9) is None
+        await store.add_device_code("h1", "ada", 10)
+        await store.add_device_code("h2", "bob", 10)
+        assert await store.claim_device_code("h3", 5) is None
+        assert await store.claim_device_code("h1", 9) == "ada"
+        assert await store.claim_device_code("h1", 9) is None
+        assert await store.claim_device_code("h2", 10) is None
+        assert await store.claim_device_code("h2", 9) is None
 
 
-async def test_a_one_time_code_is_taken_by_one_of_many(url):
+async def test_only_one_of_many_can_claim_a_device_code(url):
     async with opened(url) as store, opened(url) as other:
-        await store.add_code("h1", "ada", 10)
-        taken = await asyncio.gather(*(each.take_code("h1", 5) for each in [store, other] * 5))
-        assert sorted(taken, key=str) == [None] * 9 + ["ada"]
+        await store.add_device_code("h1", "ada", 10)
+        claims = (each.claim_device_code("h1", 5) for each in [store, other] * 5)
+        assert sorted(await asyncio.gather(*claims), key=str) == [None] * 9 + ["ada"]
 
 
-async def test_private_settings(url):
+async def test_private_data(url):
     async with opened(url) as store:
         await store.append(append())
-        await store.set_private("r1", 1, b"one")
-        await store.set_private("r1", 0, b"x")
-        await store.set_private("r1", 0, b"\x00nought")
-        assert await store.private("r1") == {0: b"\x00nought", 1: b"one"}
-        assert await store.private("r2") == {}
+        await store.set_private_data("r1", 1, b"one")
+        await store.set_private_data("r1", 0, b"x")
+        await store.set_private_data("r1", 0, b"\x00nought")
+        assert await store.private_data("r1") == {0: b"\x00nought", 1: b"one"}
+        assert await store.private_data("r2") == {}
 
 
-async def test_beats_and_outages(url):
+async def test_heartbeats_and_outages(url):
     async with opened(url) as store:
-        assert await store.last_beat() is None
-        await store.beat(5)
-        await store.beat(7)
-        assert await store.last_beat() == 7
+        assert await store.last_heartbeat() is None
+        await store.record_heartbeat(5)
+        await store.record_heartbeat(7)
+        assert await store.last_heartbeat() == 7
         await store.add_outage(9, 12)
         await store.add_outage(1, 2)
         await store.add_outage(9, 12)
@@ -317,7 +312,7 @@ async def test_the_clock_counts_milliseconds_since_1970(url):
         assert 1_700_000_000_000 < first <= await store.now() < 10_000_000_000_000
 
 
-async def test_two_processes_race_for_one_number(url):
+async def test_two_processes_race_for_one_seq(url):
     async with opened(url) as store, opened(url) as other:
         for seq in range(1, 21):
             given = [append(seq=seq, command=f"{who}:{seq}") for who in ("a", "b")]
@@ -359,11 +354,11 @@ async def test_a_closed_store_is_busy(url):
         await store.log("r1")
 
 
-async def test_one_who_does_not_wait_harms_nobody(url):
+async def test_a_cancelled_append_does_not_affect_the_others(url):
     async with opened(url) as store:
-        gone = asyncio.create_task(store.append(append("gone")))
-        kept = asyncio.create_task(store.append(append("kept")))
+        cancelled = asyncio.create_task(store.append(append("cancelled")))
+        other = asyncio.create_task(store.append(append("other")))
         await asyncio.sleep(0)
-        gone.cancel()
-        assert await kept == Appended()
-        assert await store.append(append("more")) == Appended()
+        cancelled.cancel()
+        assert await other == Appended()
+        assert await store.append(append("later")) == Appended()

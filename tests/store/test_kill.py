@@ -1,4 +1,4 @@
-"""Whatever is killed: what was acknowledged is in the log, once."""
+"""Every acknowledged entry is in the log exactly once after a server or PostgreSQL is killed."""
 
 import asyncio
 import random
@@ -15,10 +15,10 @@ from tests.store.samples import opened
 
 @contextmanager
 def appender(url, path):
-    """A process that appends, killed in the end; it tells in a file what was acknowledged."""
-    with path.open("ab") as told:
+    """Run an appender, then kill it; it writes the acknowledged entries to a file."""
+    with path.open("ab") as acknowledged:
         command = [sys.executable, "-m", "tests.store.appender", url]
-        process = subprocess.Popen(command, stdout=told)
+        process = subprocess.Popen(command, stdout=acknowledged)
         try:
             wait_for_more(path)
             yield
@@ -29,28 +29,28 @@ def appender(url, path):
 
 
 def wait_for_more(path, *, seconds=30):
-    """Until the appender has told something new, and of every room."""
+    """Wait until the appender has written a new entry, and at least one of every room."""
     size, deadline = path.stat().st_size, time.monotonic() + seconds
-    while path.stat().st_size == size or told_rooms(path) != {*ROOMS}:
+    while path.stat().st_size == size or acknowledged_rooms(path) != {*ROOMS}:
         assert time.monotonic() < deadline
         time.sleep(0.005)
 
 
-def told_rooms(path):
+def acknowledged_rooms(path):
     return {line.split()[0] for line in path.read_text().splitlines() if " " in line}
 
 
-def check(url, path):
-    """Every acknowledged entry is in its log, once, and no log has a gap."""
-    told = [line.split() for line in path.read_text().splitlines()]
+def check_logs(url, path):
+    """Every acknowledged entry is in its log exactly once, and no log has a gap."""
+    acknowledged = [line.split() for line in path.read_text().splitlines()]
     logs = asyncio.run(read_logs(url))
     for room, log in logs.items():
         commands = {entry.seq: entry.command for entry in log}
         assert [*commands] == [*range(1, len(log) + 1)]
         assert len(set(commands.values())) == len(log)
-        mine = {int(seq): command for name, seq, command in told if name == room}
-        assert mine
-        assert mine.items() <= commands.items()
+        expected = {int(seq): command for name, seq, command in acknowledged if name == room}
+        assert expected
+        assert expected.items() <= commands.items()
 
 
 async def read_logs(url):
@@ -63,20 +63,20 @@ async def read_logs(url):
 
 @pytest.mark.slow
 def test_the_server_is_killed(url, tmp_path):
-    path = tmp_path / "told"
+    path = tmp_path / "acknowledged"
     for _ in range(4):
         with appender(url, path):
             time.sleep(random.uniform(0, 0.3))
-        check(url, path)
+        check_logs(url, path)
 
 
 @pytest.mark.slow
 def test_postgres_is_killed(postgres, postgres_url, tmp_path):
-    path = tmp_path / "told"
+    path = tmp_path / "acknowledged"
     with appender(postgres_url, path):
         for _ in range(2):
             time.sleep(random.uniform(0, 0.3))
             postgres.stop()
             postgres.start()
             wait_for_more(path)
-    check(postgres_url, path)
+    check_logs(postgres_url, path)

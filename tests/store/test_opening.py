@@ -1,4 +1,4 @@
-"""Which store an address means, and which are not opened at all."""
+"""Opening stores by address, and refusing unsafe or newer ones."""
 
 import asyncio
 import subprocess
@@ -7,14 +7,14 @@ import sys
 import asyncpg
 import pytest
 
-from byzanz.store import migration
+from byzanz.store import migrations
+from byzanz.store.errors import NewerStore, StoreBusy, UnsafeStore
 from byzanz.store.opening import open_store
-from byzanz.store.trouble import NewerStore, StoreBusy, UnsafeStore
 from tests.store.samples import append, opened
 
 
 @pytest.mark.parametrize(
-    ("url", "word"),
+    ("url", "message"),
     [
         ("", "empty"),
         ("mysql://me:secret@host/db", "mysql"),
@@ -23,10 +23,10 @@ from tests.store.samples import append, opened
         ("postgresql://host:port/db", "port"),
     ],
 )
-async def test_a_bad_address_is_named(url, word):
-    with pytest.raises(ValueError, match=word) as refused:
+async def test_an_invalid_address_is_explained(url, message):
+    with pytest.raises(ValueError, match=message) as error:
         await open_store(url)
-    assert "secret" not in str(refused.value)
+    assert "secret" not in str(error.value)
 
 
 async def test_a_bare_path_is_sqlite(tmp_path):
@@ -38,7 +38,7 @@ async def test_a_bare_path_is_sqlite(tmp_path):
 
 
 @pytest.mark.parametrize("url", [":memory:", "sqlite:///:memory:"])
-async def test_memory_only_when_asked_for(url):
+async def test_a_store_in_memory_must_be_asked_for(url):
     with pytest.raises(UnsafeStore, match="memory"):
         await open_store(url)
     async with opened(url, volatile=True) as store:
@@ -47,7 +47,7 @@ async def test_memory_only_when_asked_for(url):
 
 
 @pytest.mark.parametrize("url", ["sqlite:////no/such/folder/games.db", "postgresql:///x?host=/no"])
-async def test_a_store_out_of_reach_is_busy(url):
+async def test_an_unreachable_store_is_busy(url):
     with pytest.raises(StoreBusy):
         await open_store(url)
 
@@ -62,48 +62,49 @@ async def test_many_processes_open_a_new_store_at_once(url):
 
 
 async def test_a_newer_store_is_refused(url, monkeypatch):
-    newest = migration.steps("sqlite")[-1][0]
-    steps = migration.steps
+    known = migrations.all_migrations
+    newest = known("sqlite")[-1][0]
+    added = (newest + 7, "SELECT 1")
     with monkeypatch.context() as newer:
-        newer.setattr(migration, "steps", lambda kind: [*steps(kind), (newest + 7, "SELECT 1")])
+        newer.setattr(migrations, "all_migrations", lambda database: [*known(database), added])
         await (await open_store(url)).close()
     with pytest.raises(NewerStore, match=rf"{newest + 7}\b.*\b{newest}\b"):
         await open_store(url)
 
 
-async def test_a_failed_migration_leaves_nothing(url, monkeypatch):
-    steps = migration.steps
+async def test_a_failed_migration_is_rolled_back(url, monkeypatch):
+    known = migrations.all_migrations
+    broken = (99, "CREATE TABLE half (a INTEGER); SELECT nonsense FROM nowhere")
     with monkeypatch.context() as newer:
-        broken = (99, "CREATE TABLE half (a INTEGER); SELECT nonsense FROM nowhere")
-        newer.setattr(migration, "steps", lambda kind: [*steps(kind), broken])
+        newer.setattr(migrations, "all_migrations", lambda database: [*known(database), broken])
         with pytest.raises(Exception, match="nowhere"):
             await open_store(url)
     async with opened(url) as store:
         await store.append(append())
 
 
-def test_migrations_are_numbered_alike():
-    for kind in ("sqlite", "postgres"):
-        numbers = [number for number, _ in migration.steps(kind)]
+def test_both_databases_have_the_same_migration_numbers():
+    for database in ("sqlite", "postgres"):
+        numbers = [number for number, _ in migrations.all_migrations(database)]
         assert numbers == [*range(1, len(numbers) + 1)]
-    assert len(migration.steps("sqlite")) == len(migration.steps("postgres"))
+    assert len(migrations.all_migrations("sqlite")) == len(migrations.all_migrations("postgres"))
 
 
 @pytest.mark.parametrize("settings", ["synchronous = NORMAL", "synchronous = OFF"])
-async def test_sqlite_that_loses_commits_is_refused(sqlite_url, monkeypatch, settings):
+async def test_sqlite_without_fsync_is_refused(sqlite_url, monkeypatch, settings):
     monkeypatch.setattr("byzanz.store.sqlite.SYNCHRONOUS", settings)
     with pytest.raises(UnsafeStore, match="synchronous"):
         await open_store(sqlite_url)
 
 
 @pytest.mark.parametrize("mode", ["OFF", "MEMORY", "DELETE"])
-async def test_sqlite_without_its_log_is_refused(sqlite_url, monkeypatch, mode):
+async def test_sqlite_without_write_ahead_log_is_refused(sqlite_url, monkeypatch, mode):
     monkeypatch.setattr("byzanz.store.sqlite.JOURNAL", f"journal_mode = {mode}")
     with pytest.raises(UnsafeStore, match="journal_mode"):
         await open_store(sqlite_url)
 
 
-async def test_postgres_that_loses_commits_is_refused(postgres_url):
+async def test_postgres_without_synchronous_commit_is_refused(postgres_url):
     connection = await asyncpg.connect(postgres_url)
     setting = "ALTER DATABASE postgres SET synchronous_commit ="
     try:
@@ -118,21 +119,21 @@ async def test_postgres_that_loses_commits_is_refused(postgres_url):
 
 
 @pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])
-async def test_postgres_that_breaks_in_a_crash_is_refused(postgres_url, setting):
+async def test_postgres_that_a_crash_can_corrupt_is_refused(postgres_url, setting):
     connection = await asyncpg.connect(postgres_url)
 
-    async def turn(value):
+    async def switch(value):
         await connection.execute(f"ALTER SYSTEM SET {setting} = {value}")
         await connection.execute("SELECT pg_reload_conf()")
         while await connection.fetchval(f"SHOW {setting}") != value:
             await asyncio.sleep(0.01)
 
-    await turn("off")
+    await switch("off")
     try:
         with pytest.raises(UnsafeStore, match=setting):
             await open_store(postgres_url)
     finally:
-        await turn("on")
+        await switch("on")
         await connection.close()
 
 

@@ -1,4 +1,4 @@
-"""PostgreSQL in trouble: nothing is acknowledged, and it goes on by itself."""
+"""Failures of PostgreSQL: the store acknowledges nothing meanwhile, and recovers by itself."""
 
 import asyncio
 import itertools
@@ -7,10 +7,10 @@ from contextlib import aclosing, asynccontextmanager
 import asyncpg
 import pytest
 
-from byzanz.store.entry import Appended
-from byzanz.store.listener import CHANNEL
+from byzanz.store.errors import StoreBusy
+from byzanz.store.notifications import CHANNEL
 from byzanz.store.postgres import open_postgres
-from byzanz.store.trouble import StoreBusy
+from byzanz.store.rows import Appended
 from tests.store.proxy import Proxy
 from tests.store.samples import append, entry, opened
 
@@ -25,23 +25,23 @@ async def session(url):
 
 
 async def cut_all(connection):
-    """End everyone's connections but this one."""
+    """Terminate all connections except this one."""
     await connection.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
     )
 
 
-async def until_done(work):
-    """As a client does: ask again while the store is busy."""
+async def retried(call):
+    """Retry while the store is busy, as a client does."""
     while True:
         try:
-            return await work()
+            return await call()
         except StoreBusy:
             await asyncio.sleep(0.05)
 
 
-async def test_cut_connections_are_made_again(postgres_url):
+async def test_the_store_reconnects(postgres_url):
     async with opened(postgres_url) as store, session(postgres_url) as admin:
         await store.append(append())
         for seq in range(2, 5):
@@ -50,7 +50,7 @@ async def test_cut_connections_are_made_again(postgres_url):
             assert await store.append(append(seq=seq)) == Appended()
 
 
-async def test_a_connection_cut_in_the_middle(postgres_url):
+async def test_a_connection_cut_during_an_append(postgres_url):
     async with opened(postgres_url) as store, session(postgres_url) as admin:
         await store.append(append())
         async with admin.transaction():
@@ -60,7 +60,7 @@ async def test_a_connection_cut_in_the_middle(postgres_url):
             await cut_all(admin)
             with pytest.raises(StoreBusy):
                 await waiting
-        assert await store.entry_of("r1", "auto:2") is None
+        assert await store.log("r1", after=1) == []
         assert await store.append(append(seq=2)) == Appended()
 
 
@@ -76,18 +76,18 @@ async def test_postgres_is_restarted(postgres, postgres_url):
                     await store.log("r1")
         finally:
             postgres.start()
-        assert await until_done(lambda: store.append(append(seq=2))) == Appended()
+        assert await retried(lambda: store.append(append(seq=2))) == Appended()
         assert await store.log("r1") == [entry(1), entry(2)]
 
 
 async def test_a_connection_cut_after_the_commit(postgres_url, tmp_path):
     async with Proxy(postgres_url) as proxy, opened(proxy.url) as store:
         await store.append(append())
-        proxy.swallow_answer()
+        proxy.drop_next_answer()
         with pytest.raises(StoreBusy):
             await store.append(append(seq=2, command="p:7"))
-        found = await until_done(lambda: store.entry_of("r1", "p:7"))
-        assert found == entry(2, command="p:7")
+        found = await retried(lambda: store.log("r1", after=1))
+        assert found == [entry(2, command="p:7")]
         assert await store.append(append(seq=3)) == Appended()
 
 
@@ -100,7 +100,7 @@ async def test_a_lock_held_too_long(postgres_url):
                 await store.append(append())
             with pytest.raises(StoreBusy):
                 await store.row("r1")
-        assert await until_done(lambda: store.append(append())) == Appended()
+        assert await retried(lambda: store.append(append())) == Appended()
     await store.close()
 
 
@@ -132,27 +132,29 @@ async def test_many_appends_share_few_transactions(postgres_url):
         assert after - before <= 5
 
 
-async def test_one_call_tells_a_whole_group(postgres_url):
+async def test_one_notification_names_a_whole_group(postgres_url):
     async with opened(postgres_url) as store, session(postgres_url) as admin:
-        calls = []
-        await admin.add_listener(CHANNEL, lambda *call: calls.append(call[3].split(" ")[1:]))
+        notifications = []
+        await admin.add_listener(
+            CHANNEL, lambda *values: notifications.append(values[3].split(" ")[1:])
+        )
         await asyncio.gather(*(store.append(append(f"r{n}")) for n in range(50)))
         await store.append(append("r1"))
         await admin.fetch("SELECT 1")
-        assert [sorted(rooms) for rooms in calls] == [sorted(f"r{n}" for n in range(50))]
+        assert [sorted(rooms) for rooms in notifications] == [sorted(f"r{n}" for n in range(50))]
 
 
-async def heard(wakes):
-    return await asyncio.wait_for(anext(wakes), 5)
+async def next_change(changes):
+    return await asyncio.wait_for(anext(changes), 5)
 
 
-async def test_others_are_heard(postgres_url):
+async def test_changes_of_other_processes_are_received(postgres_url):
     async with (
         opened(postgres_url) as store,
         opened(postgres_url) as other,
-        aclosing(store.wakes()) as wakes,
+        aclosing(store.changed_rooms()) as changes,
     ):
-        first = asyncio.create_task(heard(wakes))
+        first = asyncio.create_task(next_change(changes))
         for number in itertools.count():
             await store.append(append(f"mine{number}"))
             await other.append(append(f"theirs{number}"))
@@ -162,20 +164,20 @@ async def test_others_are_heard(postgres_url):
         assert await first <= {f"theirs{n}" for n in range(number + 1)}
 
 
-async def test_a_lost_listener_hears_again(postgres_url, monkeypatch):
-    monkeypatch.setattr("byzanz.store.listener.RETRY_SECONDS", 0.01)
+async def test_the_listener_reconnects(postgres_url, monkeypatch):
+    monkeypatch.setattr("byzanz.store.notifications.RETRY_SECONDS", 0.01)
     async with (
         opened(postgres_url) as store,
         opened(postgres_url) as other,
         session(postgres_url) as admin,
-        aclosing(store.wakes()) as wakes,
+        aclosing(store.changed_rooms()) as changes,
     ):
         for round_ in "ab":
-            first = asyncio.create_task(heard(wakes))
+            first = asyncio.create_task(next_change(changes))
             number = 0
             while not first.done():
                 number += 1
-                await until_done(lambda: other.append(append(f"{round_}{number}")))  # noqa: B023
+                await retried(lambda: other.append(append(f"{round_}{number}")))  # noqa: B023
                 await asyncio.sleep(0.02)
             assert all(room[0] == round_ for room in await first)
             await cut_all(admin)
@@ -187,7 +189,7 @@ async def test_listening_ends_with_the_store(postgres_url, seconds):
     async with opened(postgres_url) as store:
 
         async def listen():
-            return [rooms async for rooms in store.wakes()]
+            return [rooms async for rooms in store.changed_rooms()]
 
         listening = asyncio.create_task(listen())
         await asyncio.sleep(seconds)

@@ -1,4 +1,4 @@
-"""SQLite in trouble: nothing is acknowledged, and it goes on by itself."""
+"""Failures of SQLite: the store acknowledges nothing meanwhile, and recovers by itself."""
 
 import asyncio
 import os
@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from byzanz.store.entry import Appended
+from byzanz.store.errors import StoreBusy
 from byzanz.store.opening import open_store
+from byzanz.store.rows import Appended
 from byzanz.store.sqlite import open_sqlite
-from byzanz.store.trouble import StoreBusy
 from tests.store.samples import append, entry, opened
 
 NOBODY = 65534
@@ -38,7 +38,7 @@ async def test_a_full_disk(sqlite_url):
 
 
 async def test_another_process_holds_the_lock(tmp_path):
-    store = await open_sqlite(f"{tmp_path}/games.db", wait=0.05)
+    store = await open_sqlite(f"{tmp_path}/games.db", lock_timeout=0.05)
     await store.append(append())
     other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
@@ -54,7 +54,7 @@ async def test_another_process_holds_the_lock(tmp_path):
     await store.close()
 
 
-async def test_a_lock_held_for_a_moment_is_waited_for(sqlite_url, tmp_path):
+async def test_the_store_waits_for_a_short_lock(sqlite_url, tmp_path):
     async with opened(sqlite_url) as store:
         other = sqlite3.connect(
             tmp_path / "games.db", isolation_level=None, check_same_thread=False
@@ -78,20 +78,20 @@ async def test_a_file_that_becomes_read_only(sqlite_url):
 
 
 @pytest.fixture
-def strangers_folder():
-    """A folder where even root, as somebody else, finds files read-only."""
+def foreign_folder():
+    """A folder that can be made read-only, also for root after `seteuid`."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         yield folder
         folder.chmod(0o700)
 
 
-async def test_a_read_only_file(strangers_folder):
-    file = strangers_folder / "games.db"
+async def test_a_read_only_file(foreign_folder):
+    file = foreign_folder / "games.db"
     async with opened(str(file)) as store:
         await store.append(append())
     file.chmod(0o444)
-    strangers_folder.chmod(0o555)
+    foreign_folder.chmod(0o555)
     user = os.geteuid()
     if user == 0:
         os.seteuid(NOBODY)
@@ -100,7 +100,7 @@ async def test_a_read_only_file(strangers_folder):
             await open_store(str(file))
     finally:
         os.seteuid(user)
-    strangers_folder.chmod(0o755)
+    foreign_folder.chmod(0o755)
     file.chmod(0o644)
     async with opened(str(file)) as store:
         assert await store.append(append(seq=2)) == Appended()
@@ -120,16 +120,18 @@ async def test_other_writes_share_the_commit(sqlite_url):
     async with opened(sqlite_url) as store:
         seen = []
         await store._writer.run(lambda c: c.set_trace_callback(seen.append))
-        await asyncio.gather(*(store.add_person(f"p{n}", 1) for n in range(20)), store.beat(1))
+        await asyncio.gather(
+            *(store.add_person(f"p{n}", 1) for n in range(20)), store.record_heartbeat(1)
+        )
         assert seen.count("COMMIT") == 1
 
 
-async def test_nobody_calls_through_a_file(sqlite_url):
+async def test_sqlite_has_no_notifications(sqlite_url):
     async with opened(sqlite_url) as store:
-        assert [rooms async for rooms in store.wakes()] == []
+        assert [rooms async for rooms in store.changed_rooms()] == []
 
 
-async def test_the_loop_goes_on_while_the_disk_is_slow(tmp_path):
+async def test_a_slow_disk_does_not_block_the_event_loop(tmp_path):
     store = await open_sqlite(f"{tmp_path}/games.db")
     slow = asyncio.create_task(store._writer.run(lambda _: time.sleep(0.2)))
     await asyncio.sleep(0)

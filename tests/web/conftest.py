@@ -1,4 +1,4 @@
-"""A server with the built pages, and browsers that visit it; run in a process of their own."""
+"""A server with the built pages, and a browser; these tests run in a process of their own."""
 
 import os
 import shutil
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from byzanz.server.bundle import FOLDER
-from tests.server.web.running import LAX, Running
-from tests.web.front import Certificate
+from byzanz.pages.location import FOLDER
+from tests.server.http.running import LAX, Running
 from tests.web.harness import build, served
+from tests.web.https_proxy import Certificate
 from tests.web.stage import Stage
 
 ARGUMENTS = (
@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(items):
 
 
 def missing() -> str:
-    """What is not here that a browser test needs."""
+    """A requirement of browser tests that is missing; empty if none is."""
     if shutil.which("chromium") is None:
         return "no Chromium: apt-get install chromium"
     if not (FOLDER / "index.html").is_file():
@@ -39,7 +39,7 @@ def missing() -> str:
 
 @pytest.fixture(scope="session")
 def certificate():
-    """One that the browser trusts."""
+    """A certificate that the browser trusts."""
     return Certificate()
 
 
@@ -50,7 +50,7 @@ def chromium(certificate):
         pytest.fail(reason)
     if reason:
         pytest.skip(reason)
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 (its loop is not for others)
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 (its event loop must not disturb others)
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -62,16 +62,16 @@ def chromium(certificate):
 
 
 @pytest.fixture(scope="session")
-def house(chromium, tmp_path_factory):
-    """A server as at home: whoever sits at it may let phones in."""
-    folder = tmp_path_factory.mktemp("house")
+def server(chromium, tmp_path_factory):
+    """A server as at home: a visitor on this machine may open it to phones."""
+    folder = tmp_path_factory.mktemp("server")
     with closing(Running(folder, f"may_open_lan = true\n{LAX}")) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def stage(chromium, tmp_path_factory):
-    """A server where decks are given and time stands still until it is told to go on."""
+    """A server with given decks and a clock that tests set."""
     folder = tmp_path_factory.mktemp("stage")
     hooks = {"BYZANZ_TEST_HOOKS": "1"}
     with (
@@ -83,7 +83,7 @@ def stage(chromium, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def harness(chromium, tmp_path_factory):
-    """The address of the table by fixture."""
+    """The address of the page that draws the table from fixtures."""
     folder = tmp_path_factory.mktemp("harness")
     build(folder)
     with served(folder) as url:
@@ -91,22 +91,22 @@ def harness(chromium, tmp_path_factory):
 
 
 @pytest.fixture
-def visit(chromium, house):
-    """Opens pages of the house."""
-    with visiting(chromium, house.url) as open_page:
+def visit(chromium, server):
+    """Opens pages of the server."""
+    with visiting(chromium, server.url) as open_page:
         yield open_page
 
 
 @pytest.fixture
 def visit_stage(chromium, stage):
-    """Opens pages of the stage."""
+    """Opens pages of the server with given decks."""
     with visiting(chromium, stage.url) as open_page:
         yield open_page
 
 
 @contextmanager
 def visiting(chromium, home):
-    """Opens pages, each for a person of its own; in the end none has seen an error."""
+    """Opens pages, each for another person; at the end checks that none logged an error."""
     contexts, faults = [], []
 
     def open_page(
@@ -119,7 +119,7 @@ def visiting(chromium, home):
         page=None,
         is_new=False,
     ):
-        """`page`: another one of the same person; `is_new`: whose browser remembers nothing."""
+        """`page`: open another one of its person; `is_new`: a browser without stored settings."""
         if page is None:
             context = chromium.new_context(
                 base_url=home,
@@ -154,7 +154,7 @@ def _check_host(url, home, faults):
 
 
 def _check_line(line, faults):
-    """The browser notes refused requests and lost connections; those are the tests' own."""
+    """Ignore refused requests and lost connections, which tests cause; the browser logs them."""
     noted = ("Failed to load resource", "WebSocket connection to")
     if line.type == "error" and not line.text.startswith(noted):
         faults.append(line.text)
@@ -162,7 +162,7 @@ def _check_line(line, faults):
 
 @pytest.fixture
 def violations():
-    """What axe finds on a page."""
+    """A function that returns axe's findings on a page."""
     script = AXE.read_text()
 
     def find(page):

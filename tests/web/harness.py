@@ -1,4 +1,4 @@
-"""The table by fixture, without a server: a page of web/tests/table that shows any at once."""
+"""A page of web/tests/table that draws the table from fixtures, without a server."""
 
 import functools
 import subprocess
@@ -20,17 +20,17 @@ LANGUAGES = ("de", "en", "it", "nl")
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Files of a folder, without a line for each of them."""
+    """Serves the files of a folder without logging requests."""
 
-    def log_message(self, *words):
+    def log_message(self, *arguments):
         pass
 
 
 def build(folder):
     """Build the page into a folder."""
-    words = ("run", "harness", "--prefix", "web", "--", "--outDir", str(folder))
+    arguments = ("run", "harness", "--prefix", "web", "--", "--outDir", str(folder))
     subprocess.run(
-        (node.command("npm"), *words),
+        (node.command("npm"), *arguments),
         cwd=ROOT,
         env=node.environment(),
         check=True,
@@ -41,7 +41,7 @@ def build(folder):
 
 @contextmanager
 def served(folder):
-    """The address of the built page."""
+    """Serve the built page; its address."""
     handler = functools.partial(Quiet, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
@@ -52,7 +52,7 @@ def served(folder):
 
 
 def open_frame(browser, url):
-    """The page in a frame, whose size a script changes; out of sight, so it need not be painted."""
+    """Open the page in a frame that scripts resize, outside the view, so that it is not painted."""
     page = browser.new_page(reduced_motion="reduce", viewport={"width": 200, "height": 100})
     page.goto(url)
     page.evaluate("""() => {

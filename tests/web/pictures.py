@@ -14,14 +14,14 @@ from playwright.sync_api import sync_playwright
 
 from byzanz.game.record import write_record
 from tests.analysis.analysed import analysed
-from tests.server.web.running import LAX, Running
+from tests.server.http.running import LAX, Running
+from tests.web.analysis_answers import ID, AnalysisAnswers
 from tests.web.conftest import ARGUMENTS, visiting
 from tests.web.harness import build, served
-from tests.web.looking import played
+from tests.web.sample_games import played
 from tests.web.test_analysis import Answers
 from tests.web.test_shell import new_table
 from tests.web.test_tutorial import STEPS, obey, reach
-from tests.web.told import ID, Told
 
 SMALL, PHONE, FLAT, DESK, LARGE = (360, 640), (390, 844), (844, 390), (1440, 900), (2560, 1440)
 LOW = (1366, 768)
@@ -101,7 +101,7 @@ STOPS = {
 
 
 class Album:
-    """A folder for pictures, of all or of those that are asked for."""
+    """Saves pictures to a folder: all, or those asked for."""
 
     def __init__(self, folder, only):
         self.folder, self.only = folder, tuple(only)
@@ -111,13 +111,13 @@ class Album:
         return not self.only or name.startswith(self.only)
 
     def wants_some(self, *names):
-        """Any whose name begins so?"""
+        """Whether a picture is wanted whose name begins with one of these."""
         return not self.only or any(
             word.startswith(name) or name.startswith(word) for word in self.only for name in names
         )
 
     def take(self, page, name):
-        """As people see it: with its letters and pictures."""
+        """Save a picture once fonts and images are loaded."""
         if not self.wants(name):
             return
         page.evaluate("document.fonts.ready")
@@ -128,7 +128,7 @@ class Album:
 
 
 def tables(album, browser, url):
-    """The table by fixture."""
+    """Pictures of the table, from fixtures."""
     page = browser.new_page(reduced_motion="reduce")
     page.goto(url)
     page.wait_for_function("() => window.show !== undefined")
@@ -136,14 +136,14 @@ def tables(album, browser, url):
         name = f"table-{scene}-{players}p-{language}-{theme}"
         for width, height in sizes if album.wants(name) else ():
             page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("words => show(...words)", [players, scene, language, theme])
+            page.evaluate("values => show(...values)", [players, scene, language, theme])
             page.wait_for_load_state("networkidle")
             album.take(page, name)
     page.close()
 
 
 def shell(album, visit):
-    """The pages around the table."""
+    """Pictures of the pages around the table."""
     for size in ALL:
         for theme in ("light", "dark") if size in (PHONE, DESK) else ("light",):
             page = visit("/", size=size, theme=theme, is_new=True)
@@ -175,7 +175,7 @@ def shell(album, visit):
 
 
 def tutorial(album, visit):
-    """Some steps, the last among them."""
+    """Pictures of some steps of the tutorial, and the last."""
     sizes = ((PHONE, "light"), (PHONE, "dark"), (SMALL, "light"), (FLAT, "light"), (DESK, "light"))
     for size, theme in (*sizes, (DESK, "dark")):
         page = visit("/tutorial", size=size, theme=theme)
@@ -184,7 +184,7 @@ def tutorial(album, visit):
             if step["name"] in STOPS:
                 album.take(page, f"tutorial-{number:02}-{step['name']}-{theme}")
             if step["name"] == "joker":
-                page.locator(".sellb").click()
+                page.locator(".sell-button").click()
                 album.take(page, f"tutorial-{number:02}-joker-sheet-{theme}")
                 page.locator(".sale .btn.primary").click()
             elif number < len(STEPS):
@@ -192,7 +192,7 @@ def tutorial(album, visit):
 
 
 def looking_back(album, visit, url):
-    """A finished game: its replay, and an analysis with made-up figures."""
+    """Pictures of a replay and of an invented analysis."""
     game = played(4, seed=3)
     sent = httpx.post(f"{url}/api/replays", content=write_record(game), headers=PLAIN).json()
     replay = f"/replay/{sent['replay']}"
@@ -206,30 +206,30 @@ def looking_back(album, visit, url):
             album.take(page, f"replay-seat-{theme}")
             Answers(page)
             page.goto(f"{replay}/analysis")
-            page.wait_for_selector("main.ana")
+            page.wait_for_selector("main.analysis")
             album.take(page, f"analysis-{theme}")
 
 
 def moments(album, visit):
-    """Looking back as one who played, at a game that was really analysed: moments with causes."""
+    """Pictures of a real analysis as a player sees it: moments with causes."""
     game = analysed("4p-9.json.gz")
-    told = Told(game, seat=0)
+    answers = AnalysisAnswers(game, seat=0)
     for size in (SMALL, PHONE, DESK):
         for language, theme in (("en-US", "light"), ("en-US", "dark"), ("de-DE", "light")):
             page = visit("/", size=size, theme=theme, language=language)
-            told.answer(page)
+            answers.answer(page)
             page.goto(f"/replay/{ID}/analysis")
-            page.wait_for_selector(".kd.on")
+            page.wait_for_selector(".moment.on")
             album.take(page, f"moment-causes-{language[:2]}-{theme}")
 
 
 def main():
-    """Take them all."""
+    """Take all pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", nargs="*", default=[])
-    words = parser.parse_args()
-    album = Album(words.folder, words.only)
+    arguments = parser.parse_args()
+    album = Album(arguments.folder, arguments.only)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=ARGUMENTS

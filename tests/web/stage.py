@@ -1,4 +1,4 @@
-"""Tables with given decks, on a server whose time goes on when it is told to; and their pages."""
+"""Rooms with given decks on a server whose clock tests advance, and actions on their pages."""
 
 import re
 import time
@@ -7,10 +7,10 @@ import httpx
 from playwright.sync_api import expect
 
 from byzanz.game.record import write_record
-from tests.server.web.running import KEPT
+from tests.server.http.running import KEEP_ALIVE
 from tests.staging import staged
 
-STEP = 4_000  # milliseconds; a bot of the calmest pace has answered then
+STEP = 4_000  # milliseconds, enough for a bot at the slowest pace
 PATIENCE = 30.0  # seconds
 RAW = re.compile(
     r"undefined|\bnull\b|NaN|\[object|\b[a-z]+_[a-z_]+\b|\b[a-z]+\.[a-z]\w*\b|\{\w+[,}]"
@@ -28,22 +28,22 @@ STATE = """() => {
         prompt: said(".prompt .big"),
         log: said(".log"),
         round: said(".round"),
-        sets: said(".sellb.has .n"),
+        sets: said(".sell-button.has .count"),
     };
 }"""
 
 
 class Stage:
-    """The server."""
+    """The server with test hooks."""
 
     def __init__(self, url):
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=10, limits=KEPT)
+        self.http = httpx.Client(base_url=url, timeout=10, limits=KEEP_ALIVE)
         self.now = int(time.time() * 1000)
-        self.go_on()
+        self.advance()
 
     def table(self, players=4, hands="", lots="", bots=None):
-        """The path of a room with this deal, and with a bot's word for each of some seats."""
+        """Create a room with this deal, and with bots by id on some seats; its path."""
         headers = [("bot", f"{seat} {word}") for seat, word in (bots or {}).items()]
         record = write_record(staged(players, hands, lots), tuple(headers))
         answer = self.http.post(
@@ -53,24 +53,24 @@ class Stage:
         return f"/r/{answer.json()['room']}"
 
     def seed(self, number):
-        """Rooms and their bots are the same every time; once for each number, for keys are too."""
+        """Make ids, and so bots, reproducible; use each number once, because keys repeat too."""
         assert self.http.post("/test/ids", json={"seed": number}).status_code == 200
 
-    def go_on(self):
-        """Bots whose time has come answer."""
+    def advance(self):
+        """Advance the clock, so that bots answer."""
         self.now += STEP
         assert self.http.post("/test/clock", json={"now": self.now}).status_code == 200
 
     def close(self):
         self.http.close()
 
-    def until(self, is_so, *, goes_on=True):
-        """Let time go on until something is so; what it was."""
+    def until(self, condition, *, goes_on=True):
+        """Advance the clock until the condition holds; its value."""
         end = time.monotonic() + PATIENCE
-        while not (found := is_so()):
+        while not (found := condition()):
             assert time.monotonic() < end, "it never was so"
             if goes_on:
-                self.go_on()
+                self.advance()
             time.sleep(0.02)
         return found
 
@@ -83,19 +83,19 @@ def button(page, name, *, exact=False):
 
 
 def card(page, name):
-    """One of the hand's cards with this name."""
+    """A card of the hand by its name."""
     return page.locator(".hand").get_by_role("button", name=name).first
 
 
 def sit(page, name, seat):
     """Take a seat in the waiting room."""
     page.get_by_label("Your name").fill(name)
-    page.locator(".wseat").nth(seat).get_by_role("button", name="Sit here").click()
-    expect(page.locator(".wseat").nth(seat).locator(".nm")).to_have_text(name)
+    page.locator(".waiting-seat").nth(seat).get_by_role("button", name="Sit here").click()
+    expect(page.locator(".waiting-seat").nth(seat).locator(".name")).to_have_text(name)
 
 
 def play_bots(stage, visit_stage, *, seat=0, players=3, bot="greedy", **deal):
-    """A table of one person and bots, the memory aid out; the person's page."""
+    """Start a game of one person and bots; the person's page."""
     bots = {other: bot for other in range(players) if other != seat}
     page = visit_stage(stage.table(players, bots=bots, **deal))
     sit(page, "Livia", seat)
@@ -106,7 +106,7 @@ def play_bots(stage, visit_stage, *, seat=0, players=3, bot="greedy", **deal):
 
 
 def meet(stage, visit_stage, *names, players=3, **deal):
-    """A table of several people, and bots after them; the people's pages."""
+    """Start a game of several people and bots; the people's pages."""
     bots = dict.fromkeys(range(len(names), players), "greedy")
     path = stage.table(players, bots=bots, **deal)
     pages = [visit_stage(path) for _ in names]
@@ -117,19 +117,19 @@ def meet(stage, visit_stage, *names, players=3, **deal):
 
 
 def start(*pages):
-    """The first page's person is the host."""
+    """Start the game; the host is on the first page."""
     button(pages[0], "Start").click()
     for page in pages:
         page.wait_for_selector("main.table")
 
 
 def state(page):
-    """What the action bar says and offers, and more."""
+    """The state of the page: texts and buttons of the action bar, and more."""
     return page.evaluate(STATE)
 
 
 def text(page):
-    """All that is written on the page, its title and its names."""
+    """All text of the page, with its title and accessible names."""
     return page.evaluate("""() => [document.title, document.body.innerText,
         ...[...document.querySelectorAll("[aria-label], [title], img[alt]")].flatMap((each) =>
             ["aria-label", "title", "alt"].map((name) => each.getAttribute(name) ?? "")),
@@ -137,23 +137,23 @@ def text(page):
 
 
 def check_words(page):
-    """Nothing that a program says to itself."""
+    """Check that the page shows no internal identifiers."""
     found = [line for line in text(page).splitlines() if RAW.search(line)]
     assert not found, found
 
 
 def snapshot(page):
-    """What somebody who comes back must find again."""
+    """The parts of the page that must be the same after a reload."""
     return page.evaluate("""() => [...document.querySelectorAll(
-        ".seats .sr, .hand button, .arcade .sr, .lot img, .prompt, .high, .offers, .round, .log p,"
-        + " .btns, .you .meta, .pod, main.end h1, main.end p"
+        ":is(.seats, .arcade) .visually-hidden, .hand button, .lot img, .prompt, .high, .offers,"
+        + " .round, .log p, .buttons, .you .meta, .standing, main.end h1, main.end p"
     )].filter((each) => !each.closest(".acting")).map((each) =>
         (each.alt ?? each.getAttribute("aria-label") ?? each.textContent).trim()
         .replace(/\\s+/g, " "))""")
 
 
 def check_reload(page, stage):
-    """Coming back shows the same table."""
+    """Check that a reload shows the same table."""
     before = snapshot(page)
     page.reload()
     page.wait_for_selector("main.table, main.end")
@@ -164,23 +164,23 @@ def check_reload(page, stage):
 
 
 def phase(now):
-    """What the person is asked, from what the bar says."""
+    """The decision that the person is asked for, from the action bar."""
     if now["is_over"]:
         return "over"
     if not now["is_mine"]:
         return "wait"
-    words = {
+    prompts = {
         "bid": r"Bid or pass|Raise or pass|are not enough",
         "give": "Give one card",
         "take": "Take one stall",
         "limit": "Sell or discard|^Discard",
         "close": "Sell your last sets",
     }
-    return next(each for each, said in words.items() if re.search(said, now["prompt"]))
+    return next(each for each, pattern in prompts.items() if re.search(pattern, now["prompt"]))
 
 
 def act(page, now, ceiling=6):
-    """One decision by clicks: a bid up to a ceiling, and else whatever is at hand."""
+    """Make one decision by clicks; bids stay below a ceiling."""
     match phase(now):
         case "bid":
             _bid(page, now, ceiling)
@@ -208,7 +208,7 @@ def _bid(page, now, ceiling):
 
 
 def until_phase(stage, page, wanted, **how):
-    """Play on until the person is asked this; the state then."""
+    """Play until the person is asked for this decision; the state then."""
     while phase(now := turn(stage, page)) != wanted:
         move(stage, page, now, **how)
     return now
@@ -220,7 +220,7 @@ def turn(stage, page):
 
 
 def move(stage, page, now, **how):
-    """Act, and wait until the page tells of it."""
+    """Act, and wait until the page has changed."""
     act(page, now, **how)
     stage.until(lambda: has_moved(page, now), goes_on=False)
 

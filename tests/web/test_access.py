@@ -1,4 +1,4 @@
-"""Every phase of the table before axe: on a phone that lies, and in the dark."""
+"""Axe checks every phase of the table, on a phone in landscape and in the dark theme."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def table(chromium, harness):
 def test_axe_finds_nothing_at_the_table(table, violations, theme, sizes):
     found = {}
     for scene in SCENES:
-        table.evaluate("words => show(...words)", [4, scene, "en", theme])
+        table.evaluate("values => show(...values)", [4, scene, "en", theme])
         for width, height in sizes:
             table.set_viewport_size({"width": width, "height": height})
             table.wait_for_timeout(50)

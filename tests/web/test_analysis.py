@@ -1,6 +1,6 @@
-"""Looking back at a game: its figures come in while one looks at them.
+"""The analysis page, which fills while findings arrive.
 
-They are made up (see `looking.py`), and answered in the place of the server.
+They are invented (see `sample_games.py`), and the tests answer instead of the server.
 """
 
 import json
@@ -14,25 +14,25 @@ from playwright.sync_api import expect
 
 from byzanz.game.record import write_record
 from byzanz.wire.problems import Code
-from tests.server.web.running import LAX, Running
+from tests.server.http.running import LAX, Running
 from tests.web.conftest import visiting
 from tests.web.harness import AUDIT
-from tests.web.looking import Figures, played, replay_of
+from tests.web.sample_games import SampleAnalysis, make_replay, played
 from tests.web.stage import button, check_words
 
 SMALL, PHONE, FLAT, DESK = (360, 640), (390, 844), (844, 390), (1440, 900)
 ID = "0123456789abcdef" * 2
 GAMES = {players: played(players, seed=3) for players in (4, 6)}
-FIGURES = {players: Figures(game) for players, game in GAMES.items()}
-REPLAYS = {players: msgspec.json.encode(replay_of(game)) for players, game in GAMES.items()}
+ANALYSES = {players: SampleAnalysis(game) for players, game in GAMES.items()}
+REPLAYS = {players: msgspec.json.encode(make_replay(game)) for players, game in GAMES.items()}
 
 
 class Answers:
-    """What the server would answer, as far as it has come."""
+    """Answers as the server with an analysis under way."""
 
     def __init__(self, page, players=4, count=None):
-        self.figures = FIGURES[players]
-        self.total = len(self.figures.findings)
+        self.analysis = ANALYSES[players]
+        self.total = len(self.analysis.findings)
         self.count = self.total if count is None else count
         self.replay = REPLAYS[players]
         self.problem = None
@@ -52,21 +52,21 @@ class Answers:
             "total": self.total,
             "count": self.count,
             "is_begun": True,
-            "findings": self.figures.findings[int(after[1]) if after else 0 : self.count],
-            "report": self.figures.report if self.count == self.total else None,
+            "findings": self.analysis.findings[int(after[1]) if after else 0 : self.count],
+            "report": self.analysis.report if self.count == self.total else None,
         }
         route.fulfill(body=msgspec.json.encode(body).decode(), content_type="application/json")
 
 
 @pytest.fixture
 def look(visit):
-    """Opens the analysis of a game; its page and the answers."""
+    """Opens the analysis of a game; the page and its answers."""
 
     def open_analysis(search="", players=4, count=None, **how):
         page = visit("/", **how)
         answers = Answers(page, players, count)
         page.goto(f"/replay/{ID}/analysis{search}")
-        page.wait_for_selector("main.ana")
+        page.wait_for_selector("main.analysis")
         return page, answers
 
     return open_analysis
@@ -87,27 +87,27 @@ def test_the_curves_grow(look, size):
     slider(page).fill("150")
     expect(page.locator(".chosen")).to_contain_text("has not been looked at yet")
     slider(page).fill("7")
-    expect(page.locator(".alts tbody tr").first).to_be_visible()
+    expect(page.locator(".alternatives tbody tr").first).to_be_visible()
     check_words(page)
     answers.count = answers.total
-    own = answers.figures.report.outcome.winners[0]
-    expect(page.locator(".kd")).to_have_count(len(own_moments(answers, own)))
+    own = answers.analysis.report.outcome.winners[0]
+    expect(page.locator(".moment")).to_have_count(len(own_moments(answers, own)))
     assert len(page.locator(".plot .line.own").get_attribute("d")) > short
     expect(slider(page)).to_have_value("7")
     check_words(page)
 
 
 def own_moments(answers, seat):
-    player = answers.figures.report.players[seat]
+    player = answers.analysis.report.players[seat]
     return [*player.moments, *([player.swing] if player.swing else [])]
 
 
 def test_moments_lead_to_their_moves(look):
     page, answers = look("?eyes=1")
     moments = own_moments(answers, 0)
-    expect(page.locator(".kd")).to_have_count(len(moments))
+    expect(page.locator(".moment")).to_have_count(len(moments))
     expect(page.locator(".plot .mark")).to_have_count(len(moments))
-    page.locator(".kh").nth(2).click()
+    page.locator(".moment-head").nth(2).click()
     expect(slider(page)).to_have_value(str(moments[2].number))
     page.wait_for_url(re.compile(rf"\?at={moments[2].number}&eyes=1$"))
     page.keyboard.press("ArrowRight")
@@ -120,24 +120,24 @@ def test_moments_lead_to_their_moves(look):
     expect(slider(page)).to_have_value("0")
 
 
-def test_moments_are_those_of_the_player_who_looks(look):
+def test_moments_are_those_of_the_viewing_player(look):
     page, answers = look("?eyes=1")
     expect(page.get_by_role("heading", name="Livia’s moments")).to_be_visible()
     page.locator(".player", has_text="Zoe").click()
     expect(page.get_by_role("heading", name="Zoe’s moments")).to_be_visible()
-    moments = answers.figures.report.players[2].moments
-    for place, moment in enumerate(moments):
-        page.locator(".kh").nth(place).click()
+    moments = answers.analysis.report.players[2].moments
+    for index, moment in enumerate(moments):
+        page.locator(".moment-head").nth(index).click()
         expect(slider(page)).to_have_value(str(moment.number))
-        assert answers.figures.game.moves[moment.number - 1][0] == 2
+        assert answers.analysis.game.moves[moment.number - 1][0] == 2
 
 
 def test_the_chosen_moment_tells_its_causes(look):
     page, answers = look("?eyes=2")
-    moments = answers.figures.report.players[1].moments
-    for place, moment in enumerate(moments):
-        page.locator(".kh").nth(place).click()
-        chosen = page.locator(".kd.on")
+    moments = answers.analysis.report.players[1].moments
+    for index, moment in enumerate(moments):
+        page.locator(".moment-head").nth(index).click()
+        chosen = page.locator(".moment.on")
         expect(chosen.locator(".chain")).to_have_count(2 if moment.chain.better else 1)
         bad = chosen.locator(".chain").first.locator("li")
         expect(bad).to_have_count(len(moment.chain.happened))
@@ -147,14 +147,16 @@ def test_the_chosen_moment_tells_its_causes(look):
         check_words(page)
 
 
-def test_it_begins_in_short(look):
+def test_it_begins_with_a_summary(look):
     page, answers = look("?eyes=1")
     lines = page.locator(".short li")
     expect(lines).to_have_count(3)
-    outcome = answers.figures.report.outcome
+    outcome = answers.analysis.report.outcome
     expect(lines.nth(0)).to_contain_text(f" {outcome.score}")
     expect(lines.nth(1)).to_contain_text("Livia’s chance to win went from")
-    tops = [page.locator(each).bounding_box()["y"] for each in (".short", ".kd >> nth=0", ".chart")]
+    tops = [
+        page.locator(each).bounding_box()["y"] for each in (".short", ".moment >> nth=0", ".chart")
+    ]
     assert tops[0] < min(tops[1:])
     check_words(page)
 
@@ -167,11 +169,11 @@ def test_on_phones_the_moments_come_before_the_curves(look):
     assert tops == sorted(tops)
 
 
-def test_the_game_goes_by_and_waits_for_what_is_not_found_yet(look):
+def test_playback_waits_for_missing_findings(look):
     page, answers = look("?at=5", count=8)
     button(page, "Play", exact=True).click()
     expect(slider(page)).to_have_value("7")
-    page.wait_for_timeout(1_500)  # longer than from move to move
+    page.wait_for_timeout(1_500)  # longer than the time between two moves
     expect(slider(page)).to_have_value("7")
     answers.count = answers.total
     expect(slider(page)).not_to_have_value("7")
@@ -188,7 +190,7 @@ def test_the_game_goes_by_and_waits_for_what_is_not_found_yet(look):
 
 def test_the_curves_can_be_touched(look):
     page, answers = look()
-    expect(page.locator(".kd").first).to_be_visible()  # which moves the plot downwards
+    expect(page.locator(".moment").first).to_be_visible()  # it moves the plot down
     plot = page.locator(".plot svg")
     plot.click(position={"x": plot.bounding_box()["width"] / 2, "y": 50}, force=True)
     middle = int(slider(page).input_value())
@@ -198,25 +200,25 @@ def test_the_curves_can_be_touched(look):
     assert abs(knob["x"] + knob["width"] - cursor["x"]) < 2
 
 
-def test_a_decision_is_taken_apart(look):
+def test_the_details_of_a_decision(look):
     page, answers = look()
     finding = next(
-        each for each in answers.figures.findings
+        each for each in answers.analysis.findings
         if each.verdict and each.verdict.phase == "bid" and each.verdict.played
     )  # fmt: skip
     slider(page).fill(str(finding.number))
-    rows = page.locator(".alts tbody tr")
+    rows = page.locator(".alternatives tbody tr")
     expect(rows).to_have_count(len(finding.verdict.alternatives))
     expect(rows.nth(finding.verdict.played)).to_contain_text("played")
     expect(page.locator(".chosen .grade")).to_have_text(finding.verdict.grade)
     expect(page.locator(".bars li")).to_have_count(4)
     expect(page.locator(".prices")).to_contain_text("Fair price")
     taking = next(
-        each for each in answers.figures.findings if each.verdict and each.verdict.phase == "take"
+        each for each in answers.analysis.findings if each.verdict and each.verdict.phase == "take"
     )
     slider(page).fill(str(taking.number))
     expect(page.locator("h2", has_text="What else lay in the market")).to_be_visible()
-    expect(page.locator(".alts .chips .tess").first).to_be_visible()
+    expect(page.locator(".alternatives .chips .chip").first).to_be_visible()
 
 
 def test_luck_and_skill_of_each_player(look):
@@ -231,7 +233,7 @@ def test_luck_and_skill_of_each_player(look):
 def test_all_points_as_a_table(look):
     page, answers = look()
     button(page, "Show as table").click()
-    rows = sum(len(each.steps) for each in answers.figures.findings)
+    rows = sum(len(each.steps) for each in answers.analysis.findings)
     expect(page.locator(".curves tbody tr")).to_have_count(rows)
     button(page, "Expected profit").click()
     expect(page.get_by_role("region", name="Expected profit of each player")).to_be_visible()
@@ -241,8 +243,8 @@ def test_all_points_as_a_table(look):
 
 def test_from_a_moment_to_the_table(look):
     page, answers = look("?eyes=2")
-    number = answers.figures.report.players[1].moments[0].number
-    page.locator(".kh").first.click()
+    number = answers.analysis.report.players[1].moments[0].number
+    page.locator(".moment-head").first.click()
     page.get_by_role("link", name="Open on the table").click()
     page.wait_for_url(re.compile(rf"/replay/{ID}\?at={number}&eyes=2$"))
 
@@ -256,7 +258,7 @@ def test_from_the_curves_to_the_table(look):
 
 
 def test_play_again(look):
-    """Whoever played can play again, from here too; nobody else is offered it."""
+    """A player is offered a rematch here too; nobody else is."""
     page, _ = look()
     expect(button(page, "Play again")).to_have_count(0)
     asked, next_room = [], "f" * 32
@@ -277,7 +279,7 @@ def test_play_again(look):
     page.route("**/api/rooms/*?after=*", tell_room)
     page.route("**/api/rooms/*/commands", take_command)
     page.reload()
-    page.wait_for_selector("main.ana")
+    page.wait_for_selector("main.analysis")
     expect(page.get_by_role("heading", name="Your moments")).to_be_visible()
     button(page, "Play again").click()
     page.wait_for_url(re.compile(f"/r/{next_room}$"))
@@ -322,7 +324,7 @@ def test_axe_finds_nothing_in_an_analysis(look, violations, theme):
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE, FLAT, (1024, 768), DESK, (2560, 1440)], ids=str)
-def test_an_analysis_has_room(look, size):
+def test_an_analysis_fits(look, size):
     page, answers = look(players=6, size=size, language="de-DE")
     page.wait_for_selector(".plot .line")
     page.evaluate(AUDIT.read_text() + "; 0")
@@ -331,14 +333,14 @@ def test_an_analysis_has_room(look, size):
         page.get_by_role("group").get_by_role("button", name=measure).click()
         for number in (0, 3, 40, answers.total - 1):
             slider(page).fill(str(number))
-            page.evaluate("scrollTo(0, 0)")  # what is above the window counts as outside
+            page.evaluate("scrollTo(0, 0)")  # parts above the window count as outside
             page.wait_for_timeout(30)
             faults += [f"{measure} {number}: {each}" for each in page.evaluate("audit(true)")]
     assert not faults, "\n".join(faults[:30])
 
 
 @pytest.mark.long
-def test_a_real_analysis_comes_in_and_is_there_after_a_restart(chromium, tmp_path):
+def test_a_real_analysis_arrives_and_survives_a_restart(chromium, tmp_path):
     game = played(3, seed=3)
     for _ in range(2):
         with (
@@ -350,6 +352,6 @@ def test_a_real_analysis_comes_in_and_is_there_after_a_restart(chromium, tmp_pat
             sent = httpx.post(f"{server.url}/api/replays", content=record, headers=plain).json()
             page = visit(f"/replay/{sent['replay']}/analysis")
             expect(page.locator(".plot .line")).to_have_count(3, timeout=600_000)
-            expect(page.locator(".kd").first).to_be_visible(timeout=600_000)
+            expect(page.locator(".moment").first).to_be_visible(timeout=600_000)
             winner = game.names[game.winners[0]]
             expect(page.get_by_text(f"{winner} won {max(game.scores)}")).to_be_visible()

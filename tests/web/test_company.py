@@ -26,8 +26,8 @@ def test_six_reactions_are_shown_to_all(stage, visit_stage):
         button(zoe, "React").first.click()
         zoe.get_by_role("dialog").get_by_role("button", name=reaction).click()
         for page in (livia, zoe):
-            expect(page.locator(".says")).to_have_text(reaction)
-    expect(livia.locator(".seat .says")).to_be_visible()
+            expect(page.locator(".reaction")).to_have_text(reaction)
+    expect(livia.locator(".seat .reaction")).to_be_visible()
     check_words(livia)
 
 
@@ -35,7 +35,7 @@ def test_a_stranger_sees_the_public_side(stage, visit_stage, violations):
     livia, _ = meet(stage, visit_stage, "Livia", "Zoe", hands="C1 C2 C3 M")
     watcher = visit_stage(livia.url)
     expect(watcher.get_by_role("region", name="You are watching")).to_be_visible()
-    assert watcher.locator(".hand button, .sellb, .actions .primary").count() == 0
+    assert watcher.locator(".hand button, .sell-button, .actions .primary").count() == 0
     expect(watcher.locator(".actions .btn")).to_contain_text("Take a seat next game")
     assert not re.search("cloth 2|dealt", watcher.locator("main").text_content())
     expect(watcher.locator(".seat")).to_have_count(3)
@@ -65,7 +65,7 @@ def test_bots_are_watched_at_any_speed(stage, visit_stage):
     button(page, "Pause").click()
     still = snapshot(page)
     for _ in range(4):
-        stage.go_on()
+        stage.advance()
         page.wait_for_timeout(50)
     assert snapshot(page) == still
     button(page, "live", exact=True).click()
@@ -79,12 +79,14 @@ def test_offline_and_back(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe", hands="C1 C2 G3 M")
     card(livia, "grain 3").click()
     livia.context.set_offline(True)
-    livia.evaluate("dispatchEvent(new Event('online'))")  # makes it look whether the line stands
+    livia.evaluate("dispatchEvent(new Event('online'))")  # makes the page check its connection
     notice = livia.locator(".notice.net")
     expect(notice).to_contain_text("Connection lost", timeout=20_000)
     check_words(livia)
-    expect(zoe.locator(".seat", has_text="Livia").locator(".sr")).to_contain_text("not connected")
-    button(livia, "Bid 3").click()  # it goes out when the line is back
+    expect(zoe.locator(".seat", has_text="Livia").locator(".visually-hidden")).to_contain_text(
+        "not connected"
+    )
+    button(livia, "Bid 3").click()  # sent when the connection is back
     livia.context.set_offline(False)
     expect(notice).to_have_count(0, timeout=20_000)
     expect(zoe.locator(".log")).to_contain_text("Livia bids 3")
@@ -93,7 +95,7 @@ def test_offline_and_back(stage, visit_stage):
     expect(zoe.locator(".seat .away")).to_have_count(0)
 
 
-def test_the_title_calls_whoever_is_asked(stage, visit_stage):
+def test_the_title_calls_the_person_on_turn(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     expect(livia).to_have_title(re.compile("Your turn"))
     expect(zoe).to_have_title(re.compile("^Table"))

@@ -17,7 +17,7 @@ COUNT = re.compile(r"(\d+) profit cards?, (\d+) in hand")
 
 @pytest.fixture(scope="module")
 def table(chromium, stage):
-    """Where bots have played a game to its end."""
+    """A room in which bots have played to the end."""
     with visiting(chromium, stage.url) as visit:
         page = visit()
         button(page, "Easy").click()
@@ -60,10 +60,10 @@ def test_all_hands_and_kept_cards(page, violations):
 
 
 def pods(page):
-    return page.locator(".pod").all_inner_texts()
+    return page.locator(".standing").all_inner_texts()
 
 
-def test_the_deal_is_checked_with_what_is_shown(page, tmp_path):
+def test_the_deal_can_be_verified_from_the_page(page, tmp_path):
     drawer = open_cards(page)
     commitment, secret = drawer.locator("dd code").all_inner_texts()
     assert HEX.match(commitment)
@@ -74,9 +74,9 @@ def test_the_deal_is_checked_with_what_is_shown(page, tmp_path):
     assert f"byzanz check --deal {name}" in drawer.text_content()
     loaded.value.save_as(tmp_path / name)
     assert secret in (tmp_path / name).read_text()
-    for words in (["--deal"], ["--commitment", commitment]):
+    for options in (["--deal"], ["--commitment", commitment]):
         checked = subprocess.run(
-            [sys.executable, "-m", "byzanz", "check", *words, tmp_path / name],
+            [sys.executable, "-m", "byzanz", "check", *options, tmp_path / name],
             capture_output=True, text=True, env=ENVIRONMENT, check=False,
         )  # fmt: skip
         assert checked.returncode == 0, checked.stdout + checked.stderr
@@ -87,12 +87,12 @@ def test_a_game_ended_early_is_open_too(stage, visit_stage):
     host = visit_stage()
     host.get_by_label("Your name").fill("Livia")
     button(host, "Create a table").click()
-    host.wait_for_selector(".wseat")
+    host.wait_for_selector(".waiting-seat")
     shown = host.locator(".deal .whole").text_content()
     guest = visit_stage(host.url)
     guest.get_by_label("Your name").fill("Zoe")
     button(guest, "Sit down").click()
-    expect(host.locator(".wseat .nm", has_text="Zoe")).to_be_visible()
+    expect(host.locator(".waiting-seat .name", has_text="Zoe")).to_be_visible()
     button(host, "Start").click()
     for page in (host, guest):
         page.wait_for_selector("main.table")
@@ -108,7 +108,7 @@ def test_a_game_ended_early_is_open_too(stage, visit_stage):
     check_words(guest)
 
 
-def test_a_given_deck_proves_nothing_and_says_so(stage, visit_stage):
+def test_a_given_deck_has_no_proof_and_the_page_says_so(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     for page in (livia, zoe):
         button(page, "Menu").click()
@@ -119,11 +119,12 @@ def test_a_given_deck_proves_nothing_and_says_so(stage, visit_stage):
 
 
 def test_the_end_says_why_and_offers_three_things(stage, page):
-    """A sentence from facts; what is not offered beside it is in the menu."""
+    """A sentence from the report; other actions are in the menu."""
     expect(page.locator(".end .head p").last).to_have_text(
-        re.compile(r"^The lot of.[1-6] in round.\d (decided it|brought most): .+\.$")
+        re.compile(r"^The lot of.[1-6] in round.\d (decided it|brought most): .+\.$"),
+        timeout=20_000,  # milliseconds: the end is drawn after the last cards have travelled
     )
-    expect(page.locator(".end .btns .btn")).to_have_count(3)
+    expect(page.locator(".end .buttons .btn")).to_have_count(3)
     assert page.locator(".flying").count() == 0
     button(page, "Share").click()
     expect(button(page, "Copied")).to_be_visible()

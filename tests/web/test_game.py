@@ -26,7 +26,7 @@ PHASES = {"bid", "wait", "give", "take", "limit", "close", "over"}
 
 
 class Play:
-    """Three pages, and what has been looked at in each."""
+    """Three pages, and the phases already checked on each."""
 
     def __init__(self, stage, pages, violations):
         self.stage = stage
@@ -38,7 +38,7 @@ class Play:
         self.last_move = time.monotonic()
 
     def look(self, page, now):
-        """Once in each phase: words on every page, axe on one, and a reload on the first."""
+        """Check each phase once: texts on every page, axe on one, a reload on the first."""
         at = phase(now)
         if (page, at) in self.seen:
             return
@@ -51,9 +51,9 @@ class Play:
             check_reload(page, self.stage)
 
     def sell(self, page):
-        """From the calm button, at any time: the last of the ways on show."""
+        """Sell by the button that is there at any time: the last sale shown."""
         button(page, "Sell a set").click()
-        ways = page.locator(".sale .opt:not(.more)")
+        ways = page.locator(".sale .option:not(.more)")
         if ways.count():
             ways.last.click()
         before = page.locator(".log").text_content()
@@ -62,7 +62,7 @@ class Play:
         self.sold += 1
 
     def step(self):
-        """Whoever is asked answers; does the game go on?"""
+        """Let every person on turn answer; whether the game goes on."""
         states = [state(page) for page in self.pages]
         for page, now in zip(self.pages, states, strict=True):
             self.look(page, now)
@@ -75,7 +75,7 @@ class Play:
                 self.last_move = time.monotonic()
                 return True
         assert time.monotonic() < self.last_move + PATIENCE, states
-        self.stage.go_on()
+        self.stage.advance()
         return not all(now["is_over"] for now in states)
 
 
@@ -96,7 +96,7 @@ def test_a_whole_game(stage, visit_stage, violations):
 
 
 def check_end(pages, watcher):
-    """All see the same standings, a stranger too, and each their own headline."""
+    """Check that all see the same standings, and each their own headline."""
     watcher.wait_for_selector("main.end")
     standings = {page.locator(".podium").text_content() for page in (*pages, watcher)}
     assert len(standings) == 1
@@ -109,19 +109,19 @@ def check_end(pages, watcher):
     check_words(watcher)
     button(pages[0], "React").first.click()
     button(pages[0], "Well played").click()
-    expect(pages[1].locator(".says")).to_have_text("Well played")
+    expect(pages[1].locator(".reaction")).to_have_text("Well played")
 
 
 def check_rematch(pages):
-    """One asks for another game and is there; the others may follow, and find their seats."""
+    """Check that one person creates a rematch, and the others find their seats."""
     first, second, _ = pages
     before = first.url
     button(first, "Play again").click()
-    first.wait_for_selector(".wseat")
+    first.wait_for_selector(".waiting-seat")
     assert first.url != before
     second.get_by_role("link", name="Go to the next game").click()
-    second.wait_for_selector(".wseat")
+    second.wait_for_selector(".waiting-seat")
     assert second.url == first.url
     check_words(second)
     button(second, "Sit down").click()
-    expect(first.locator(".wseat .nm", has_text=NAMES[1])).to_be_visible()
+    expect(first.locator(".waiting-seat .name", has_text=NAMES[1])).to_be_visible()

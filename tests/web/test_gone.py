@@ -1,4 +1,4 @@
-"""Somebody vanishes from a table of friends: what the others see, and how they go on."""
+"""A person vanishes from a game: what the others see, and how they go on."""
 
 import re
 
@@ -11,7 +11,7 @@ PANEL = ".actions .notice"
 
 
 def vanish(page):
-    """No socket and no request any more."""
+    """Cut the page off from the server."""
     page.context.close()
 
 
@@ -29,7 +29,7 @@ def friends(stage, visit_stage):
     return meet(stage, visit_stage, "Livia", "Zoe", "Leo")
 
 
-def test_a_bot_plays_for_whoever_is_gone_until_the_return(stage, visit_stage, friends, violations):
+def test_a_bot_plays_for_a_person_who_is_gone(stage, visit_stage, friends, violations):
     livia, zoe, leo = friends
     path, cookies = livia.url, livia.context.cookies()
     before = state(zoe)
@@ -69,7 +69,7 @@ def test_wait_folds_the_question_into_the_seat_and_asks_again(stage, friends):
     expect(zoe.locator(PANEL)).to_contain_text("Livia is gone")
 
 
-def test_those_who_are_there_end_the_game_after_ten_seconds(stage, friends):
+def test_the_people_present_end_the_game_after_ten_seconds(stage, friends):
     livia, zoe, leo = friends
     vanish(livia)
     until_gone(stage, zoe, "Livia")
@@ -86,7 +86,7 @@ def test_those_who_are_there_end_the_game_after_ten_seconds(stage, friends):
     stage.until(lambda: "ended early" in state(zoe)["prompt"])
 
 
-def test_whoever_comes_back_in_the_ten_seconds_is_asked(stage, visit_stage, friends):
+def test_a_person_who_returns_in_time_is_asked(stage, visit_stage, friends):
     livia, zoe, leo = friends
     path, cookies = livia.url, livia.context.cookies()
     vanish(livia)
@@ -100,8 +100,8 @@ def test_whoever_comes_back_in_the_ten_seconds_is_asked(stage, visit_stage, frie
     expect(leo.locator(PANEL)).to_contain_text("Livia")  # still to agree
     expect(leo.locator(PANEL)).not_to_contain_text("it ends in")
     for _ in range(4):
-        stage.go_on()
-    assert state(back)["is_mine"]
+        stage.advance()
+    stage.until(lambda: state(back)["is_mine"], goes_on=False)  # once the page is drawn
 
 
 def test_alone_one_ends_the_game_without_asking_anybody(stage, visit_stage):
@@ -118,17 +118,17 @@ def test_the_host_vanishes_before_the_start(stage, visit_stage):
     livia, zoe = visit_stage(path), visit_stage(path)
     for seat, (page, name) in enumerate([(livia, "Livia"), (zoe, "Zoe")]):
         page.get_by_label("Your name").fill(name)
-        page.locator(".wseat").nth(seat).get_by_role("button", name="Sit here").click()
-        expect(page.locator(".wseat").nth(seat).locator(".nm")).to_have_text(name)
+        page.locator(".waiting-seat").nth(seat).get_by_role("button", name="Sit here").click()
+        expect(page.locator(".waiting-seat").nth(seat).locator(".name")).to_have_text(name)
     assert button(zoe, "Start").count() == 0
     vanish(livia)
     stage.until(lambda: button(zoe, "Start the game").count())
-    expect(zoe.locator(".wseat").nth(0)).to_contain_text("away")
+    expect(zoe.locator(".waiting-seat").nth(0)).to_contain_text("away")
     button(zoe, "Start the game").click()
     zoe.wait_for_selector("main.table")
 
 
-def test_whoever_watches_takes_a_seat_in_the_next_game(stage, visit_stage):
+def test_a_spectator_takes_a_seat_in_the_next_game(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     watcher = visit_stage(livia.url.removeprefix(stage.url))
     watcher.wait_for_selector("main.table")

@@ -10,7 +10,7 @@ FOCUSED = "document.activeElement?.matches(%r) ?? false"
 
 
 def tab_to(page, selector):
-    """Go on by Tab until something has the focus."""
+    """Press Tab until an element has the focus."""
     for _ in range(60):
         if page.evaluate(FOCUSED % selector):
             return
@@ -19,7 +19,7 @@ def tab_to(page, selector):
 
 
 def next_item(page):
-    """Where Tab goes, by its words."""
+    """Press Tab; the text of the focused element."""
     page.keyboard.press("Tab")
     return page.evaluate("document.activeElement.innerText").strip()
 
@@ -30,13 +30,13 @@ def press(page, *keys):
 
 
 def stall_key(page):
-    """The digit of the first stall that may be taken."""
+    """The key of the first stall that may be taken."""
     classes = page.locator(".stall").evaluate_all("all => all.map((each) => each.className)")
     return str(next(at for at, names in enumerate(classes, 1) if "take" in names.split()))
 
 
 def answer(page, now):
-    """One decision by single keys."""
+    """Make one decision by single keys."""
     match phase(now):
         case "bid" if now["primary"].startswith("Lowest bid") and "Round 1" in now["round"]:
             press(page, "Enter", "Enter")
@@ -83,13 +83,13 @@ def test_a_set_is_sold_by_keys(stage, visit_stage):
 def test_a_hint_is_asked_for_and_closed_by_keys(stage, visit_stage):
     page = play_bots(stage, visit_stage, hands="C1 C2 G3 M")
     turn(stage, page)
-    status = page.get_by_role("status")  # it is there before there is anything to be read out
+    status = page.get_by_role("status")  # a live region must exist before its text
     expect(status).to_have_text("")
     tab_to(page, ".ask")
     press(page, "Enter")
     expect(status.locator("li").first).to_be_visible(timeout=30_000)
     assert button(page, "Hint").get_attribute("aria-expanded") == "true"
-    tab_to(page, ".hint .x")
+    tab_to(page, ".hint .close")
     press(page, "Enter")
     expect(status).to_have_text("")
     expect(button(page, "Hint")).to_be_focused()
@@ -134,7 +134,13 @@ def test_single_keys_can_be_switched_off(stage, visit_stage):
 def test_the_focus_goes_round_the_table(stage, visit_stage):
     page = play_bots(stage, visit_stage)
     turn(stage, page)
-    regions = [".actions .primary", ".actions .second", ".hand button", ".sellb", ".log button"]
+    regions = [
+        ".actions .primary",
+        ".actions .second",
+        ".hand button",
+        ".sell-button",
+        ".log button",
+    ]
     for selector in regions:
         tab_to(page, selector)
         outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")

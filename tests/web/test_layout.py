@@ -11,9 +11,9 @@ from tests.web.harness import LANGUAGES, PLAYERS, SIZES, open_frame
 
 LONGEST = "de"
 OTHERS = [language for language in LANGUAGES if language != LONGEST]
-TIGHT = ((360, 640), (844, 390), (1280, 720))  # the smallest of each arrangement
+TIGHT = ((360, 640), (844, 390), (1280, 720))  # the smallest size of each layout
 PHONES = ((360, 640), (390, 844), (844, 390))
-GROWTH = 1.25  # of all letters, where they are set to be a third larger; elsewhere by all of it
+GROWTH = 1.25  # least growth of text on phones at a third larger text; elsewhere it is a third
 ROOMY = [size for size in SIZES if size not in TIGHT]
 WIDEST_SCENES = (
     "bid-raise", "bid-raise+refused", "bid-over+generous", "bid-passed+guess", "bid-wait+lost",
@@ -34,7 +34,7 @@ def scenes(frame, players):
 
 
 def audit(frame, players, scene, language, *sizes, **how):
-    """What is wrong with a scene at these sizes."""
+    """The layout faults of a scene at these sizes."""
     return frame.evaluate(
         "([players, scene, language, how]) => auditSizes(players, scene, language, how)",
         [players, scene, language, {"sizes": sizes, **how}],
@@ -45,8 +45,8 @@ def check(faults):
     assert not faults, f"{len(faults)} faults\n" + "\n".join(faults[:40])
 
 
-def test_every_scene_has_room(frame):
-    """Six players, in the longest language at the tight sizes; all else in turn."""
+def test_every_scene_fits(frame):
+    """Six players in the longest language at tight sizes; other combinations take turns."""
     roomy, others, faults = cycle(ROOMY), cycle(OTHERS), []
     for scene in scenes(frame, max(PLAYERS)):
         faults += audit(frame, max(PLAYERS), scene, LONGEST, *TIGHT, next(roomy))
@@ -60,7 +60,7 @@ def test_every_scene_has_room(frame):
 @pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", PLAYERS)
-def test_every_scene_has_room_everywhere(frame, players, language):
+def test_every_scene_fits_everywhere(frame, players, language):
     faults = []
     for scene in scenes(frame, players):
         faults += audit(frame, players, scene, language, *SIZES)
@@ -68,8 +68,8 @@ def test_every_scene_has_room_everywhere(frame, players, language):
 
 
 @pytest.mark.parametrize("players", [min(PLAYERS), max(PLAYERS)])
-def test_a_hint_covers_nothing_that_one_needs(frame, players):
-    """Neither what is asked, nor the lot, the hand and the buttons; at every size."""
+def test_a_hint_covers_nothing_that_is_needed(frame, players):
+    """The question, lot, hand and buttons stay visible at every size."""
     faults = []
     hinted = [scene for scene in scenes(frame, players) if scene.endswith("+hint")]
     assert len(hinted) >= 5
@@ -80,7 +80,7 @@ def test_a_hint_covers_nothing_that_one_needs(frame, players):
 
 
 def test_letters_grow_on_phones(frame):
-    """A third larger is nearly that for every word and number, and all is still on one screen."""
+    """With text a third larger, all text grows nearly as much and still fits on one screen."""
     players = max(PLAYERS)
     faults = []
     for scene in sorted({*scenes(frame, players)} & {*WIDEST_SCENES}):
@@ -90,7 +90,7 @@ def test_letters_grow_on_phones(frame):
 
 
 def test_larger_letters(frame):
-    """A third larger, all is still on one screen; twice as large, it scrolls downwards."""
+    """A third larger, everything fits on one screen; twice as large, the page scrolls down."""
     players = max(PLAYERS)
     sizes, faults = cycle(SIZES), []
     for scene in sorted({*scenes(frame, players)} & {*WIDEST_SCENES}):

@@ -1,4 +1,4 @@
-"""Leaving a running game, ending it for all, and the settings: what the table's menu is for."""
+"""The table's menu: leaving a running game, ending it for all, and settings."""
 
 import re
 
@@ -20,13 +20,13 @@ HOME = re.compile(r"/$")
 
 
 def choose(page, name):
-    """An item of the menu; the dialog that it opens."""
+    """Choose an item of the menu; the dialog that it opens."""
     button(page, "Menu", exact=True).click()
     button(page, name, exact=True).click()
     return page.get_by_role("dialog")
 
 
-def test_whoever_leaves_is_asked_once_and_a_bot_plays_on(stage, visit_stage, violations):
+def test_leaving_is_confirmed_once_and_a_bot_plays_on(stage, visit_stage, violations):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     before = state(zoe)
     sheet = choose(livia, "Leave the game")
@@ -75,7 +75,7 @@ def test_by_keyboard_and_a_break_keeps_the_seat(stage, visit_stage):
     stage.until(lambda: snapshot(page) == before, goes_on=False)
 
 
-def test_who_asks_to_end_the_game(stage, visit_stage, violations):
+def test_votes_for_the_end_are_shown(stage, visit_stage, violations):
     livia, zoe, leo = meet(stage, visit_stage, "Livia", "Zoe", "Leo")
     sheet = choose(livia, "End the game for all")
     expect(sheet.locator("li")).to_have_text([re.compile("not yet")] * 3)

@@ -1,4 +1,4 @@
-"""How a page keeps up with a game, with motion on: from a trace of some dozens of moves."""
+"""The speed of a page during an animated game, from a trace of 40 updates."""
 
 import json
 import statistics
@@ -11,12 +11,12 @@ from tests.web.stage import PRIMARY, phase, play_bots, state
 from tests.web.trace import LAYOUT, SCRIPT, Trace, inside, outermost
 
 PUSHES = 40  # traced
-PACE = 0.35  # seconds between two steps of the clock: cards are on their way then
-LONG = 50  # milliseconds: a task that a person could feel
-FEW = 2  # of a trace: collecting garbage, and the first time that anything is drawn
+PACE = 0.35  # seconds between two steps of the clock, so that cards are still moving
+LONG = 50  # milliseconds of a task that a person could notice
+FEW = 2  # long tasks allowed in a trace: garbage collection and the first drawing
 PER_VIEW = 20  # milliseconds of script, style and layout for a pushed view
-NOISE = 2  # times as slow is a processor that others use too
-FORCED = 2  # layouts a script may ask for, by view: where cards were, and where they are
+NOISE = 2  # factor by which a shared processor may be slower
+FORCED = 2  # layouts that a script may force for a view: old and new positions of cards
 MOVING = {"transform", "opacity", "offset", "easing", "composite", "computedOffset"}
 WATCH = """() => {
     window.moved = new Set();
@@ -25,8 +25,8 @@ WATCH = """() => {
     };
     const animate = Element.prototype.animate;
     window.flown = 0;
-    Element.prototype.animate = function (...words) {
-        const animation = animate.apply(this, words);
+    Element.prototype.animate = function (...values) {
+        const animation = animate.apply(this, values);
         note(animation.effect);
         if (this.className === "flying") flown++;
         return animation;
@@ -37,7 +37,7 @@ WATCH = """() => {
 }"""
 ANSWER = """(primary) => {
     document.querySelector(".lot button, .stall.take button")?.click();
-    const card = [...document.querySelectorAll(".hand li:not(.no) button")][0];
+    const card = [...document.querySelectorAll(".hand li:not(.veiled) button")][0];
     const wanted = document.querySelector(primary);
     if (wanted?.ariaDisabled === "true") card?.click();
     setTimeout(() => {
@@ -50,7 +50,7 @@ ANSWER = """(primary) => {
 
 @pytest.fixture(scope="module")
 def game(chromium, stage, request):
-    """A trace of a scripted game on a page, and what was animated meanwhile."""
+    """A trace of a scripted game on a page, and the animated properties."""
     with visiting(chromium, stage.url) as visit:
         moving = lambda path: visit(path, motion="no-preference")  # noqa: E731
         page = play_bots(stage, moving, players=4)
@@ -65,17 +65,17 @@ def game(chromium, stage, request):
 
 
 def play(stage, page, trace):
-    """Both people and bots move, and each has the time to be seen moving."""
+    """Let people and bots move, with time for each animation."""
     end = time.monotonic() + PUSHES * PACE
     while time.monotonic() < end and phase(state(page)) != "over":
         if state(page)["is_mine"]:
             page.evaluate(ANSWER, PRIMARY)
-        stage.go_on()
+        stage.advance()
         page.wait_for_timeout(PACE * 1000)
 
 
 def costs_by_push(trace):
-    """Script, style and layout after each pushed view, until the next one."""
+    """Milliseconds of script, style and layout between two pushed views."""
     pushes = trace.pushes()
     works = [work for work in outermost(trace.work(*SCRIPT, *LAYOUT)) if not work.is_ours]
     ends = [*pushes[1:], float("inf")]
@@ -97,7 +97,7 @@ def test_only_transform_and_opacity_move(game):
 
 
 def test_no_task_is_felt(game, capsys):
-    """But for a few: garbage is collected when the engine likes, and some things come first."""
+    """A few are allowed: garbage collection, and the first drawing of some parts."""
     trace, _ = game
     tasks = [work.cost for work in trace.work("RunTask")]
     long = sorted(cost for cost in tasks if cost > LONG)
@@ -116,7 +116,7 @@ def test_a_view_costs_little(game, capsys):
 
 
 def test_nothing_is_measured_during_a_flight(game, capsys):
-    """A layout that a script waits for comes with a view, and not on the way."""
+    """Forced layouts come with a view, not during an animation."""
     trace, _ = game
     scripts = outermost(trace.work(*SCRIPT))
     forced = inside(trace.work("Layout"), scripts)

@@ -1,4 +1,4 @@
-"""What is not done, and how the table says so."""
+"""Refused moves, and how the table explains them."""
 
 import json
 
@@ -70,7 +70,7 @@ def test_a_generous_bid_is_asked_about_once(page):
 
 
 def test_every_refusal_has_words(page):
-    """Each of the server's answers, in turn; all leave the selection as it is."""
+    """Every refusal of the server is explained, and keeps the selection."""
     answers = iter(ANSWERS)
     page.route(
         "**/commands",
@@ -96,7 +96,7 @@ def test_every_refusal_has_words(page):
 
 
 def test_two_tabs_of_one_seat(stage, visit_stage):
-    """The second sees what the first does; if that is lost, it is told so and catches up."""
+    """The second tab follows the first; with a late push it is told so and catches up."""
     first = play_bots(stage, visit_stage, hands="C1 C2 G3 M")
     turn(stage, first)
     gate = Gate()
@@ -114,7 +114,7 @@ def test_two_tabs_of_one_seat(stage, visit_stage):
     expect(second.locator(PICKED)).to_have_count(1)  # the card is still in the hand
     check_words(second)
     before = snapshot(second)
-    gate.open()  # what comes late is known
+    gate.open()  # the late message is known already
     second.wait_for_timeout(200)
     assert snapshot(second) == before
     turn(stage, first)
@@ -122,7 +122,7 @@ def test_two_tabs_of_one_seat(stage, visit_stage):
 
 
 class Gate:
-    """Lets a socket's first message through, and the rest when it is opened."""
+    """Passes a socket's first message, and holds the rest back until opened."""
 
     def __init__(self):
         self.held = []

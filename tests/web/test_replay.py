@@ -1,4 +1,4 @@
-"""Games of the past on the real table, and records that somebody brings along."""
+"""Replays on the real table, and uploaded records."""
 
 import re
 
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from byzanz.game.record import write_record
 from tests.web.harness import AUDIT, SIZES
-from tests.web.looking import played, replay_of
+from tests.web.sample_games import make_replay, played
 from tests.web.stage import button, check_words
 
 PHONE, FLAT, DESK, SMALL = (390, 844), (844, 390), (1440, 900), (360, 640)
@@ -28,9 +28,9 @@ DROP = """([name, text]) => {
 
 
 @pytest.fixture(scope="module")
-def replays(house):
+def replays(server):
     """The paths of replays, by the number of players."""
-    with httpx.Client(base_url=house.url, timeout=10) as http:
+    with httpx.Client(base_url=server.url, timeout=10) as http:
         http.post("/api/people", json={})
         return {players: send(http, write_record(game)) for players, game in GAMES.items()}
 
@@ -54,11 +54,11 @@ def expect_at(page, number):
 
 
 def marks(game):
-    """The frames where rounds and lots begin."""
-    frames = replay_of(game).frames
-    kinds = [{type(event).__name__ for event in frame.events} for frame in frames]
-    rounds = [number for number, seen in enumerate(kinds) if "RoundBegun" in seen]
-    lots = [number for number, seen in enumerate(kinds) if "LotRevealed" in seen]
+    """The numbers of frames where rounds and lots begin."""
+    frames = make_replay(game).frames
+    event_types = [{type(event).__name__ for event in frame.events} for frame in frames]
+    rounds = [number for number, seen in enumerate(event_types) if "RoundBegun" in seen]
+    lots = [number for number, seen in enumerate(event_types) if "LotRevealed" in seen]
     return rounds, lots
 
 
@@ -90,7 +90,7 @@ def test_forward_and_back(visit, replays, size):
 
 def _stops():
     """Lots and markets."""
-    frames = replay_of(GAMES[4]).frames
+    frames = make_replay(GAMES[4]).frames
     markets = [
         number
         for number, frame in enumerate(frames)
@@ -99,7 +99,7 @@ def _stops():
     return sorted({*marks(GAMES[4])[1], *markets})
 
 
-def test_it_plays_by_itself_and_pauses(visit, replays):
+def test_playback_and_pause(visit, replays):
     page = visit(f"{replays[3]}?at=5")
     page.get_by_label("Speed").select_option("very fast")
     page.locator("body").press("Space")
@@ -115,9 +115,9 @@ def test_it_plays_by_itself_and_pauses(visit, replays):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_through_all_eyes_or_one_pair(visit, replays, size):
+def test_all_hands_or_the_eyes_of_one_seat(visit, replays, size):
     page = visit(f"{replays[4]}?at=57", size=size)
-    hands = replay_of(GAMES[4]).frames[57].hands
+    hands = make_replay(GAMES[4]).frames[57].hands
     expect(page.locator(".hands > li")).to_have_count(4)
     for seat, hand in enumerate(hands):
         expect(page.locator(".hands > li").nth(seat).locator(".card")).to_have_count(len(hand))
@@ -146,7 +146,7 @@ def test_a_position_has_a_link(visit, replays):
     assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 
-def test_the_record_can_be_taken_along(visit, replays):
+def test_the_record_can_be_downloaded(visit, replays):
     page = visit(replays[4])
     button(page, "Menu").click()
     with page.expect_download() as download:
@@ -215,7 +215,7 @@ def test_cards_travel_to_the_next_move_only(visit, replays):
     assert page.evaluate("window.flown") > 0
 
 
-# --- records from elsewhere -----------------------------------------------------------------------
+# --- uploaded records -----------------------------------------------------------------------------
 
 
 def test_a_record_is_dropped_on_the_start_page(visit):
@@ -284,7 +284,7 @@ def test_axe_finds_nothing_at_a_replay(visit, replays, violations, theme):
 
 @pytest.mark.parametrize("size", AUDITED, ids=str)
 @pytest.mark.parametrize("players", [4, 6])
-def test_a_replay_has_room(visit, replays, players, size):
+def test_a_replay_fits(visit, replays, players, size):
     page = visit(f"{replays[players]}?at=0&eyes=0", size=size, language="de-DE")
     page.wait_for_selector("main.table")
     page.evaluate(AUDIT.read_text() + "; 0")

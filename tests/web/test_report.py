@@ -1,11 +1,11 @@
-"""The analysis as one file: opened from a disk, with nobody to ask."""
+"""The analysis as one file, opened from a disk without a server."""
 
 import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from byzanz.server.report import report_page
-from tests.web.looking import Figures, played, replay_of
+from byzanz.pages.report_page import report_page
+from tests.web.sample_games import SampleAnalysis, make_replay, played
 
 SIZES = [(390, 844), (1440, 900)]
 
@@ -13,8 +13,8 @@ SIZES = [(390, 844), (1440, 900)]
 @pytest.fixture(scope="module")
 def file(chromium, tmp_path_factory):
     game = played(4, seed=3)
-    figures = Figures(game)
-    data = {"replay": replay_of(game), "findings": figures.findings, "report": figures.report}
+    analysis = SampleAnalysis(game)
+    data = {"replay": make_replay(game), "findings": analysis.findings, "report": analysis.report}
     path = tmp_path_factory.mktemp("report") / "game.html"
     path.write_text(report_page(msgspec.json.encode(data)), encoding="utf-8")
     return path
@@ -32,9 +32,9 @@ def test_from_a_disk(chromium, file, violations, size):
     page.goto(file.as_uri())
     expect(page.locator("h1")).to_have_text("Rückblick")
     expect(page.locator(".plot .line")).to_have_count(4)
-    page.locator(".kh").nth(1).click()
-    expect(page.locator(".kh").nth(1)).to_have_attribute("aria-expanded", "true")
-    expect(page.locator(".kd.on .chain li").nth(1)).to_be_visible()
+    page.locator(".moment-head").nth(1).click()
+    expect(page.locator(".moment-head").nth(1)).to_have_attribute("aria-expanded", "true")
+    expect(page.locator(".moment.on .chain li").nth(1)).to_be_visible()
     assert page.locator(".chosen img").evaluate_all(
         "all => all.length > 0 && all.every((each) => each.complete && each.naturalWidth > 0)"
     )

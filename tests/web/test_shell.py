@@ -22,13 +22,13 @@ def button(page, name):
 def new_table(page, name="Livia"):
     page.get_by_label("Your name").fill(name)
     button(page, "Create a table").click()
-    page.wait_for_selector(".wseat")
+    page.wait_for_selector(".waiting-seat")
     expect(page).to_have_url(ROOM)
     return page.url
 
 
 def seats(page):
-    return page.locator(".wseat:not(.open) .nm").all_inner_texts()
+    return page.locator(".waiting-seat:not(.open) .name").all_inner_texts()
 
 
 # --- ways to a game -----------------------------------------------------------------------------
@@ -57,12 +57,14 @@ def test_a_newcomer_learns_first(visit, violations):
     page.get_by_role("button", name="Italiano").click()
     expect(page.get_by_role("link", name="Impara a giocare")).to_be_visible()
     page.reload()
-    expect(page.locator(".btn.primary")).to_have_text("Impara a giocare")  # a language is no game
+    expect(page.locator(".btn.primary")).to_have_text(
+        "Impara a giocare"
+    )  # changing the language does not count as a game
     page.locator(".btn.primary").click()
     page.wait_for_selector(".coach")
 
 
-def test_who_has_played_is_no_newcomer(visit):
+def test_a_person_who_has_played_is_no_newcomer(visit):
     page = visit(is_new=True)
     expect(button(page, "Easy")).to_have_attribute("aria-pressed", "true")
     button(page, "Play against bots").click()
@@ -83,7 +85,7 @@ def test_a_newcomer_is_asked_for_a_name_at_a_table_with_friends(visit):
     button(page, "Create a table").click()
     sheet.get_by_label("Your name").fill("Livia")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".wseat")
+    page.wait_for_selector(".waiting-seat")
     assert seats(page) == ["Livia"]
 
 
@@ -102,21 +104,21 @@ def test_five_levels_are_in_view_once_asked_for(visit):
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768)])
 @pytest.mark.parametrize("language", ["de", "it"])
 def test_the_start_page_fits(visit, size, language):
-    """A newcomer's, that of a person who comes back, and one that lists a table."""
+    """For a newcomer, for a returning person, and with a listed table."""
     scrolls = "document.documentElement.scrollHeight - innerHeight"
     page = visit(size=size, language=language, is_new=True)
     assert page.evaluate(scrolls) == 0
     page = visit(size=size, language=language)
     assert page.evaluate(scrolls) == 0
     page.locator(".friends .btn.second").first.click()
-    page.wait_for_selector(".wseat")
+    page.wait_for_selector(".waiting-seat")
     page.goto("/")
     page.wait_for_selector(".lines")
     assert page.evaluate(scrolls) == 0
 
 
-OUTSIDE = """[...document.querySelectorAll(".blk :is(.seg, .btn, .inp)")].filter((each) =>
-    each.getBoundingClientRect().right > each.closest(".blk").getBoundingClientRect().right - 10
+OUTSIDE = """[...document.querySelectorAll(".block :is(.segments, .btn, .input)")].filter((each) =>
+    each.getBoundingClientRect().right > each.closest(".block").getBoundingClientRect().right - 10
 ).map((each) => each.outerHTML.slice(0, 80))"""
 
 
@@ -126,7 +128,7 @@ def test_nothing_sticks_out_of_its_block(visit, language):
     for listed in (False, True):
         if listed:
             page.locator(".friends .btn.second").first.click()
-            page.wait_for_selector(".wseat")
+            page.wait_for_selector(".waiting-seat")
             page.goto("/")
             page.wait_for_selector(".lines")
         for width, height in (*SIZES, (1366, 768), (1200, 800)):
@@ -139,11 +141,11 @@ def test_the_art_stays_in_view_when_many_tables_are_listed(visit):
     for _ in range(10):
         page.goto("/")
         button(page, "Create a table").click()
-        page.wait_for_selector(".wseat")
+        page.wait_for_selector(".waiting-seat")
     page.goto("/")
     expect(page.locator(".lines a")).to_have_count(10)
     page.evaluate("scrollTo(0, 9999)")
-    box = page.locator(".bigarch").bounding_box()
+    box = page.locator(".big-arch").bounding_box()
     assert 0 < box["y"] < box["y"] + box["height"] <= 768 + 1
 
 
@@ -167,7 +169,7 @@ def test_a_table_fills_live_and_begins(visit):
     guest.get_by_label("Got a code?").fill(code.lower())
     button(guest, "Join").click()
     expect(guest).to_have_url(ROOM)
-    guest.wait_for_selector(".wseat")
+    guest.wait_for_selector(".waiting-seat")
     assert button(guest, "Start").count() == 0
     button(guest, "Sit down").click()
     expect(guest.get_by_text("The host starts the game")).to_be_visible()
@@ -183,8 +185,8 @@ def test_the_host_chooses_and_everyone_sees_it(visit):
     link = new_table(host)
     guest = visit(link)
     host.get_by_role("button", name="Seat a bot").first.click()
-    host.locator(".wseat select").select_option("expert")
-    expect(guest.locator(".wseat small", has_text="Expert")).to_be_visible()
+    host.locator(".waiting-seat select").select_option("expert")
+    expect(guest.locator(".waiting-seat small", has_text="Expert")).to_be_visible()
     host.locator(".options summary").click()
     host.get_by_label("Clock").select_option("move30")
     host.get_by_label("Memory aid").check()
@@ -195,7 +197,7 @@ def test_the_host_chooses_and_everyone_sees_it(visit):
     expect(host.locator(".deal code").first).to_have_text(re.compile("^[0-9a-f]{8}…[0-9a-f]{4}$"))
 
 
-def test_a_guest_sent_away_may_come_again(visit):
+def test_a_removed_guest_may_return(visit):
     host = visit()
     guest = visit(new_table(host))
     guest.get_by_label("Your name").fill("Livia")
@@ -250,16 +252,16 @@ def test_a_short_link_that_leads_nowhere_asks_for_the_code(visit):
 def test_the_host_chooses_how_many_seats_there_are(visit, violations):
     host = visit()
     guest = visit(new_table(host))
-    expect(host.locator(".wseat")).to_have_count(4)
+    expect(host.locator(".waiting-seat")).to_have_count(4)
     count = host.get_by_role("group", name="Seats")
     button(count, "6").click()
-    expect(guest.locator(".wseat")).to_have_count(6)
+    expect(guest.locator(".waiting-seat")).to_have_count(6)
     guest.get_by_label("Your name").fill("Zoe")
     button(guest, "Sit here").last.click()
-    expect(host.locator(".wseat:not(.open)")).to_have_count(2)
+    expect(host.locator(".waiting-seat:not(.open)")).to_have_count(2)
     button(count, "3").click()
     for page in (host, guest):
-        expect(page.locator(".wseat")).to_have_count(3)
+        expect(page.locator(".waiting-seat")).to_have_count(3)
     assert sorted(seats(host)) == ["Livia", "Zoe"]
     assert violations(host) == []
     assert guest.get_by_role("group", name="Seats").count() == 0
@@ -281,17 +283,17 @@ def test_no_request_of_a_newcomer_is_refused(visit):
 
 
 @pytest.mark.parametrize(
-    ("code", "words"), [("abc", "a word and a number"), ("zzzzz", "No table has this code")]
+    ("code", "message"), [("abc", "a word and a number"), ("zzzzz", "No table has this code")]
 )
-def test_a_code_that_leads_nowhere(visit, code, words):
+def test_a_code_that_leads_nowhere(visit, code, message):
     page = visit("/join")
     page.get_by_label("Got a code?").fill(code)
     button(page, "Join").click()
-    expect(page.get_by_role("alert")).to_contain_text(words)
+    expect(page.get_by_role("alert")).to_contain_text(message)
 
 
 @pytest.mark.parametrize("path", [f"/r/{'0' * 32}", "/r/nothing", "/nowhere"])
-def test_whoever_is_lost_finds_home(visit, path):
+def test_an_unknown_page_leads_home(visit, path):
     page = visit(path)
     page.get_by_role("link", name="To the start page").click()
     expect(button(page, "Play against bots")).to_be_visible()
@@ -382,7 +384,7 @@ def test_language_theme_and_switches_are_remembered(visit):
     expect(page.get_by_role("switch", name="Ton")).to_be_checked()
 
 
-PLACES = [
+PAGES = [
     "/",
     "/join",
     "/device",
@@ -395,33 +397,33 @@ PLACES = [
 ]
 
 
-def place(visit, name, **how):
-    """A page by its path, or by what one does to get there."""
+def open_named_page(visit, name, **how):
+    """Open a page by its path, or by the actions that lead there."""
     if name == "waiting":
         page = visit(**how)
         page.locator(".btn.second").first.click()
-        page.wait_for_selector(".wseat")
-        page.locator(".wseat .btn").first.click()
-        page.wait_for_selector(".wseat select")
+        page.wait_for_selector(".waiting-seat")
+        page.locator(".waiting-seat .btn").first.click()
+        page.wait_for_selector(".waiting-seat select")
         page.locator(".options summary").click()
     elif name == "guest":
         page = visit(**how)
         page.locator(".btn.second").first.click()
-        page.wait_for_selector(".wseat")
+        page.wait_for_selector(".waiting-seat")
         page = visit(page.url, **how)
-        page.wait_for_selector(".wseat")
+        page.wait_for_selector(".waiting-seat")
     elif name == "settings":
         page = visit(**how)
-        page.locator(".corner .ib").click()
+        page.locator(".corner .icon-button").click()
     else:
         page = visit(name, **how)
     page.wait_for_selector("h1")
     return page
 
 
-@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing(visit, violations, name):
-    page = place(visit, name)
+    page = open_named_page(visit, name)
     for theme, (width, height) in (
         ("light", (390, 844)),
         ("light", (1440, 900)),
@@ -443,9 +445,9 @@ def test_axe_finds_nothing(visit, violations, name):
         pytest.param("nl-NL", marks=pytest.mark.long),
     ],
 )
-@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.parametrize("name", PAGES)
 def test_nothing_sticks_out_and_nothing_is_too_small(visit, name, language):
-    page = place(visit, name, language=language)
+    page = open_named_page(visit, name, language=language)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(OVERFLOW) <= 0, (width, height)

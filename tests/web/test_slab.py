@@ -1,4 +1,4 @@
-"""The slab keeps its size through a game, and tells what others do; nothing is left lying about."""
+"""The slab keeps its size during a game and shows what others do."""
 
 import re
 
@@ -15,7 +15,7 @@ BOX = """() => {
 EMPTY = """() => {
     const faces = [...document.querySelectorAll(".slab .face")]
         .filter((face) => face.checkVisibility({ visibilityProperty: true }));
-    return faces.some((face) => face.querySelector(".lot > *, .mini > li, .msg")) ? "" :
+    return faces.some((face) => face.querySelector(".lot > *, .mini > li, .message")) ? "" :
         document.querySelector(".slab")?.innerHTML ?? "";
 }"""
 NOTE = """() => {
@@ -28,18 +28,18 @@ NOTE = """() => {
 
 
 def step(stage, page, **how):
-    """One move of somebody; what the page said before it."""
+    """Let somebody move; the state of the page before it."""
     now = state(page)
     if now["is_mine"]:
         move(stage, page, now, **how)
     else:
-        stage.go_on()
+        stage.advance()
         page.wait_for_timeout(20)
     return now
 
 
 def test_the_slab_has_one_size_and_is_never_empty(stage, visit_stage):
-    """Through a whole round, at three sizes of the screen, whatever lies on it."""
+    """During a whole round, at three screen sizes."""
     page = play_bots(stage, visit_stage, players=4)
     page.evaluate(NOTE)
     boxes = {size: set() for size in SIZES}
@@ -54,7 +54,7 @@ def test_the_slab_has_one_size_and_is_never_empty(stage, visit_stage):
     assert sum(bool(re.search(r" takes [a-z]+$", title)) for title in acts) >= 2, acts
 
 
-def test_what_a_seat_does_makes_way_for_whoever_acts(stage, visit_stage):
+def test_a_note_about_a_seat_disappears_at_the_next_move(stage, visit_stage):
     page = play_bots(stage, visit_stage, players=3)
     while not page.locator(".acting").count():
         assert not step(stage, page, ceiling=3)["is_over"]
@@ -72,10 +72,10 @@ def test_selling_over_the_limit_opens_no_sheet(stage, visit_stage):
     while not now["sets"]:
         move(stage, page, now)
         now = until_phase(stage, page, "limit", ceiling=30)
-    expect(page.locator(".sellb .n")).to_have_text(re.compile(r"^\d sets?$"))
+    expect(page.locator(".sell-button .count")).to_have_text(re.compile(r"^\d sets?$"))
     button(page, "Sell a set").click()
     expect(page.locator(".sale")).to_have_count(0)
-    expect(page.locator(".slab .opts")).to_be_visible()
+    expect(page.locator(".slab .option-list")).to_be_visible()
     page.keyboard.press("s")
     expect(page.locator(".sale")).to_have_count(0)
 
@@ -87,7 +87,7 @@ def test_the_deal_is_seen_though_bots_are_quick(chromium, stage):
         page.wait_for_function("() => document.querySelectorAll('.flying').length > 4")
         dealt = page.evaluate("document.querySelectorAll('.flying').length")
         before = state(page)
-        stage.go_on()
+        stage.advance()
         page.wait_for_function(
             "(log) => document.querySelector('.log').textContent !== log", arg=before["log"]
         )
@@ -105,7 +105,7 @@ def test_tabbing_leaves_the_log_where_it_is(stage, visit_stage):
 
 def test_levels_of_bots_are_on_their_seats(stage, visit_stage):
     page = play_bots(stage, visit_stage, players=4)
-    expect(page.locator(".seat .lvl")).to_have_count(3)
-    levels = set(page.locator(".seat .lvl").all_inner_texts())
+    expect(page.locator(".seat .level")).to_have_count(3)
+    levels = set(page.locator(".seat .level").all_inner_texts())
     assert len(levels) == 1
-    expect(page.locator(".seat .sr").first).to_contain_text(levels.pop())
+    expect(page.locator(".seat .visually-hidden").first).to_contain_text(levels.pop())

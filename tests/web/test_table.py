@@ -1,4 +1,4 @@
-"""What the table offers one person: undo, advice, memory, wishes, sales."""
+"""The table's help for one person: undo, advice, memory, bid plans, sales."""
 
 import re
 from pathlib import Path
@@ -20,8 +20,8 @@ from tests.web.stage import (
 )
 
 
-def places(page):
-    """Where everything lies."""
+def positions(page):
+    """The positions of all parts."""
     regions = (".seats", ".hand", ".arcade", ".lot", ".offers", ".prompt", ".round")
     return [page.locator(region).first.text_content() for region in regions]
 
@@ -29,12 +29,12 @@ def places(page):
 def test_undo(stage, visit_stage):
     page = play_bots(stage, visit_stage)
     turn(stage, page)
-    before = places(page)
+    before = positions(page)
     button(page, "Pass").click()
     expect(page.locator(".log")).to_contain_text("You pass")
     turn(stage, page)
     button(page, "Take back").click()
-    stage.until(lambda: places(page) == before, goes_on=False)
+    stage.until(lambda: positions(page) == before, goes_on=False)
     expect(page.locator(".log")).not_to_contain_text("You pass")
     check_words(page)
 
@@ -70,7 +70,7 @@ def test_advice(stage, visit_stage, violations):
 def test_the_drawers(stage, visit_stage, violations):
     page = play_bots(stage, visit_stage, hands="C1 C2 C3 M")
     turn(stage, page)
-    for name, words in {
+    for name, text in {
         "Memory aid": "cards seen",
         "Log": "You are dealt",
         "React": "Well played",
@@ -78,7 +78,7 @@ def test_the_drawers(stage, visit_stage, violations):
     }.items():
         button(page, name, exact=True).click()
         drawer = page.get_by_role("dialog", name=name)
-        expect(drawer).to_contain_text(words)
+        expect(drawer).to_contain_text(text)
         check_words(page)
         assert violations(page) == [], name
         page.keyboard.press("Escape")
@@ -103,7 +103,7 @@ def test_a_sale_among_several(stage, visit_stage, violations):
     assert violations(page) == []
     button(sheet, "Other ways").click()
     button(sheet, "Cloth 2, 1, merchant").click()
-    expect(sheet.locator("figure.k")).to_contain_text("your profit")
+    expect(sheet.locator("figure.best")).to_contain_text("your profit")
     button(sheet, "Sell: keep cloth 2").click()
     expect(sheet).to_have_count(0)
     expect(page.locator(".log")).to_contain_text("You sell 12 and keep a 2")
@@ -112,10 +112,10 @@ def test_a_sale_among_several(stage, visit_stage, violations):
 
 
 def test_one_card_too_many_at_a_time(stage, visit_stage):
-    """A market that fills the hand, then every way to empty it."""
+    """A market that overfills the hand, then every way to reduce it."""
     page = play_bots(stage, visit_stage, hands="C1 G1 O1 S1", lots="C2 G2 O2 S2 V2 W2")
     until_phase(stage, page, "limit", ceiling=30)
-    excess = int(re.search(r"\d+", page.locator(".slab .high .num").inner_text())[0]) - 7
+    excess = int(re.search(r"\d+", page.locator(".slab .high .number").inner_text())[0]) - 7
     while excess:
         now = state(page)
         if now["second"] == "Discard":
@@ -144,15 +144,15 @@ def test_a_stall_says_what_it_does_to_the_hand(stage, visit_stage, violations):
     assert violations(page) == []
 
 
-def test_passing_by_wish_and_guessing_the_price(stage, visit_stage, violations):
+def test_planned_passes_and_a_guessed_price(stage, visit_stage, violations):
     people = ("Livia", "Zoe", "Theo")
     livia, zoe, theo = meet(stage, visit_stage, *people, hands="C2 C3 G1 G3 | S1 S2 V1 V2")
-    wish = zoe.locator(".auto")
-    button(wish, "Auto-pass").click()
-    expect(wish.locator("output")).to_have_text("1")
-    expect(wish).to_contain_text("Up to 1 you are asked, above 1 you pass.")
+    plan = zoe.locator(".auto-bid")
+    button(plan, "Auto-pass").click()
+    expect(plan.locator("output")).to_have_text("1")
+    expect(plan).to_contain_text("Up to 1 you are asked, above 1 you pass.")
     zoe.reload()
-    expect(wish.locator("output")).to_have_text("1")  # it stands, so it is shown
+    expect(plan.locator("output")).to_have_text("1")  # the plan is set, so it is shown
     assert violations(zoe) == []
     card(livia, "cloth 2").click()
     button(livia, "Bid 2").click()

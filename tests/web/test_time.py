@@ -1,4 +1,4 @@
-"""A person's time: the speed of bots, skipping, and bidding by itself."""
+"""Saving time: the pace of bots, skipping, and planned bids."""
 
 from playwright.sync_api import expect
 
@@ -14,13 +14,13 @@ from tests.web.stage import (
     until_phase,
 )
 
-SKIP = ".skipb"
-FAST = 150  # milliseconds between two moves, at the least
-BEHIND = 1_000  # milliseconds that a page may be
+SKIP = ".skip-button"
+FAST = 150  # the fewest milliseconds between two moves
+BEHIND = 1_000  # milliseconds that a page may lag
 
 
 def wait_for_bots(stage, page):
-    """Play until bots move and there is nothing to do."""
+    """Play until it is the bots' turn and the person has nothing to do."""
     while page.locator(SKIP).count() == 0:
         act(page, turn(stage, page), ceiling=0)
         page.wait_for_timeout(100)
@@ -37,7 +37,7 @@ def test_speed_and_skip(stage, visit_stage, violations):
     assert violations(page) == []
     check_words(page)
     page.locator(SKIP).click()
-    stage.until(lambda: page.locator(".rec").count())
+    stage.until(lambda: page.locator(".recap").count())
     expect(page.get_by_role("region", name="Since your turn").locator("li")).to_have_count(3)
     assert state(page)["is_mine"]
     assert page.locator(SKIP).count() == 0
@@ -45,7 +45,7 @@ def test_speed_and_skip(stage, visit_stage, violations):
     check_words(page)
     assert violations(page) == []
     page.mouse.click(5, 300)
-    expect(page.locator(".rec")).to_have_count(0)
+    expect(page.locator(".recap")).to_have_count(0)
     page.goto("/")
     button(page, "Play against bots").click()
     page.wait_for_selector("main.table")
@@ -57,26 +57,26 @@ def test_the_space_bar_skips(stage, visit_stage):
     page = play_bots(stage, visit_stage)
     wait_for_bots(stage, page)
     page.keyboard.press("Space")
-    stage.until(lambda: page.locator(".rec").count())
+    stage.until(lambda: page.locator(".recap").count())
     page.keyboard.press("Shift")
-    expect(page.locator(".rec")).to_have_count(0)
+    expect(page.locator(".recap")).to_have_count(0)
 
 
 def test_with_other_people_there_is_neither(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     for page in (livia, zoe):
-        assert page.locator(".speed, .skipb").count() == 0
+        assert page.locator(".speed, .skip-button").count() == 0
     mine = livia if state(livia)["is_mine"] else zoe
     other = zoe if mine is livia else livia
     button(mine, "Pass").click()
     stage.until(lambda: state(other)["is_mine"] or state(mine)["is_mine"])
-    assert mine.locator(".speed, .skipb").count() == 0
+    assert mine.locator(".speed, .skip-button").count() == 0
 
 
-def test_bidding_by_itself(stage, visit_stage, violations):
+def test_planned_bids(stage, visit_stage, violations):
     people = ("Livia", "Zoe", "Theo")
     livia, zoe, theo = meet(stage, visit_stage, *people, hands="C2 C3 G1 G3 | S1 S2 V1 V2")
-    auto = zoe.locator(".auto")
+    auto = zoe.locator(".auto-bid")
     button(auto, "Bid for me").click()
     expect(auto.locator("output")).to_have_text("1")
     expect(auto).to_contain_text("Cheapest cards first: next")
@@ -99,7 +99,7 @@ def test_bidding_by_itself(stage, visit_stage, violations):
     button(livia, "Bid 5").click()
     stage.until(lambda: state(zoe)["is_mine"])
     for _ in range(3):
-        stage.go_on()
+        stage.advance()
     zoe.wait_for_timeout(300)
     assert state(zoe)["is_mine"]  # above 3 she is asked
     check_words(zoe)
@@ -123,12 +123,13 @@ SEEN = """() => ({
     flying: document.querySelectorAll(".flying").length,
     flights,
     counts: room.update.view.seats.map(({ name, hand_count }) => [name, hand_count]),
-    seats: [...document.querySelectorAll(".seats .sr")].map((each) => each.textContent),
+    seats: [...document.querySelectorAll(".seats .visually-hidden")].map(
+        (each) => each.textContent),
 })"""
 
 
 def test_a_page_keeps_up_with_the_fast_pace(chromium, harness):
-    """Nothing piles up: no card is on its way for long, and at the end all have arrived."""
+    """Animations do not pile up: no card moves for long, and at the end all have arrived."""
     page = chromium.new_page(
         reduced_motion="no-preference", viewport={"width": 1440, "height": 900}
     )

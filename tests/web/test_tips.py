@@ -10,7 +10,7 @@ TIP = ".tips .tip p"
 
 
 def new_game(stage, visit_stage):
-    """A newcomer's game: three seats, an early set, and a market of one's own."""
+    """Start a newcomer's game of three seats with an early set and an own market turn."""
     path = stage.table(
         3,
         hands="G1 G2 G4 V1 | C1 O1 S1 W1 | C2 O2 S2 W2",
@@ -19,7 +19,7 @@ def new_game(stage, visit_stage):
     )
     page = visit_stage(path, is_new=True)
     page.get_by_label("Your name").fill("Livia")
-    page.locator(".wseat").nth(0).get_by_role("button", name="Sit here").click()
+    page.locator(".waiting-seat").nth(0).get_by_role("button", name="Sit here").click()
     button(page, "Start").click()
     page.wait_for_selector("main.table")
     return page
@@ -59,17 +59,17 @@ def test_the_sale_itself_ends_its_tip(stage, visit_stage):
     until_phase(stage, page, "bid")
     button(page, "Got it").click()
     expect(page.locator(TIP)).to_contain_text("You have a set.")
-    page.locator(".sellb").click()
+    page.locator(".sell-button").click()
     page.locator(".sale .btn.primary").click()
     expect(page.locator(TIP)).to_have_count(0)
     assert seen(page) == ["goal", "sell"]
 
 
-def test_who_has_played_before_gets_none(stage, visit_stage):
+def test_a_returning_person_gets_no_tips(stage, visit_stage):
     page = visit_stage(stage.table(3, bots={1: "greedy", 2: "greedy"}))
     page.evaluate("localStorage.setItem('byzanz.settings', JSON.stringify({name: 'Livia'}))")
     page.reload()
-    page.locator(".wseat").nth(0).get_by_role("button", name="Sit here").click()
+    page.locator(".waiting-seat").nth(0).get_by_role("button", name="Sit here").click()
     button(page, "Start").click()
     page.wait_for_selector("main.table")
     until_phase(stage, page, "bid")

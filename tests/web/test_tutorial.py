@@ -26,12 +26,12 @@ SMALL = """[...document.querySelectorAll(".coach :is(a, button)")]
 
 
 def reach(page, number):
-    """The step of this number is explained."""
+    """Expect the explanation of this step."""
     expect(page.locator(".coach small")).to_have_text(re.compile(rf"^{number} \D+ {len(STEPS)}$"))
 
 
 def obey(page, step):
-    """Do what the coach asks for, by clicking."""
+    """Follow the coach's instruction by clicks."""
     word, *cards = step["move"].split(" ")
     if word == "":
         page.locator(".coach .primary").click()
@@ -41,21 +41,21 @@ def obey(page, step):
         return
     if word in ("bid", "discard"):
         for card in cards:
-            strip = {"x": 10, "y": 20}  # what the next card leaves to be seen
+            strip = {"x": 10, "y": 20}  # the part that the next card leaves visible
             page.locator(f'.hand button:has([data-card="{card}"])').click(position=strip)
     elif word == "give":
         page.locator(f'.lot button:has([data-card="{cards[0]}"])').click()
     elif word == "take":
         page.locator(f".stall.{cards[0]} button").click()
     elif step["name"] == "joker":
-        page.locator(".sellb").click()
+        page.locator(".sell-button").click()
         page.locator(".sale .btn.primary").click()
         return
     page.locator(".actions .btn.primary").click()
 
 
 def go_to(page, name):
-    """Obey until the step of this name."""
+    """Follow the instructions until the step of this name."""
     for number, step in enumerate(STEPS, 1):
         reach(page, number)
         if step["name"] == name:
@@ -71,19 +71,19 @@ def go_to(page, name):
     ],
 )
 def test_played_to_the_end_by_clicking(visit, violations, size, language, theme):
-    words = json.loads((WORDS / language / "shell.json").read_text())
+    texts = json.loads((WORDS / language / "shell.json").read_text())
     page = visit(size=size, language=language, theme=theme)
-    page.get_by_role("link", name=words["start.learn"]).click()
+    page.get_by_role("link", name=texts["start.learn"]).click()
     for number, step in enumerate(STEPS, 1):
         reach(page, number)
-        page.wait_for_timeout(400)  # what was lifted or has come lies still
+        page.wait_for_timeout(400)  # until animations have ended
         assert page.evaluate(SCROLLS) == [0, 0], step["name"]
         assert page.evaluate(HIDDEN) == [], step["name"]
         assert page.evaluate(SMALL) == [], step["name"]
         assert violations(page) == [], step["name"]
         if number < len(STEPS):
             obey(page, step)
-    page.get_by_role("button", name=words["start.play"]).click()
+    page.get_by_role("button", name=texts["start.play"]).click()
     page.wait_for_selector("main.table")
     expect(page).to_have_url(ROOM)
 
@@ -96,7 +96,7 @@ COVERED = """() => {
         const box = card.getBoundingClientRect();
         return cut(box) || box.bottom > card.closest(".niche").getBoundingClientRect().bottom + 1;
     };
-    return [...document.querySelectorAll(".pod .card")].filter(isHidden).length;
+    return [...document.querySelectorAll(".standing .card")].filter(isHidden).length;
 }"""
 
 
@@ -111,7 +111,7 @@ COVERED = """() => {
 def test_the_last_bubble_hides_no_result(visit, size):
     page = visit("/tutorial", size=size)
     go_to(page, "joker")
-    page.locator(".sellb").click()
+    page.locator(".sell-button").click()
     rank = "selector => Number(getComputedStyle(document.querySelector(selector)).zIndex)"
     assert page.evaluate(rank, ".light") > page.evaluate(rank, ".sale")  # the ring is seen
     page.locator(".sale .btn.primary").click()
@@ -129,7 +129,7 @@ def test_by_keyboard_alone(visit):
     for _ in range(3):
         page.keyboard.press("Enter")  # Next has the focus
     reach(page, 4)
-    page.keyboard.press("Space")  # the card that is meant has it
+    page.keyboard.press("Space")  # the asked-for card has the focus
     page.keyboard.press("Enter")
     reach(page, 5)
     page.keyboard.press("1")
@@ -153,7 +153,7 @@ def test_by_keyboard_alone(visit):
     expect(page).to_have_url(re.compile(r"/$"))
 
 
-def test_another_move_changes_nothing_and_is_spoken_of(visit):
+def test_another_move_is_explained_and_changes_nothing(visit):
     page = visit("/tutorial")
     go_to(page, "bid")
     page.get_by_role("button", name="Pass").click()
@@ -165,7 +165,7 @@ def test_another_move_changes_nothing_and_is_spoken_of(visit):
     reach(page, 5)
 
 
-def test_it_can_be_begun_again_and_left(visit):
+def test_it_can_be_restarted_and_left(visit):
     page = visit("/tutorial")
     go_to(page, "raise")
     page.get_by_role("button", name="Start again").click()
@@ -176,7 +176,7 @@ def test_it_can_be_begun_again_and_left(visit):
     expect(page.get_by_role("link", name="Learn to play")).to_be_visible()
 
 
-def test_it_needs_no_server_once_it_is_there(visit):
+def test_it_needs_no_server_once_loaded(visit):
     page = visit("/tutorial")
     go_to(page, "bid")
     page.context.set_offline(True)
@@ -185,7 +185,7 @@ def test_it_needs_no_server_once_it_is_there(visit):
     page.context.set_offline(False)
 
 
-def test_what_needs_other_people_or_a_server_is_not_offered(visit):
+def test_features_that_need_other_people_or_a_server_are_not_offered(visit):
     page = visit("/tutorial")
     reach(page, 1)
     page.locator("header [aria-label=Menu]").click()

@@ -1,4 +1,4 @@
-"""A server that comes back with other pages: the reader is told, reloads, and has lost nothing."""
+"""A server that is updated: the page offers a reload, after which nothing is lost."""
 
 import re
 import shutil
@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 import byzanz
-from tests.server.web.running import LAX, Running
+from tests.server.http.running import LAX, Running
 from tests.web.conftest import visiting
-from tests.web.front import fronted
+from tests.web.https_proxy import proxied
 from tests.web.stage import button, phase, snapshot, state
 
 PACKAGE = Path(byzanz.__file__).parent
@@ -28,10 +28,10 @@ KEPT = """async () => ({
 
 
 def package(folder, *, name=None):
-    """The folder of a whole program; with a name, one whose pages begin with another script."""
+    """Copy the whole program; with a name, its pages begin with another script."""
     copy = folder / "byzanz"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.br", "*.gz"))
-    built = copy / "server" / "built"
+    built = copy / "pages" / "built"
     script = built / re.findall(r"assets/index-[\w-]+\.js", (built / "index.html").read_text())[0]
     if name is not None:
         for path in [*built.rglob("*.js"), *built.rglob("*.html")]:
@@ -48,7 +48,7 @@ def replace(path, pattern, new):
 
 
 class Host:
-    """Starts one program after the other, at the same address and with the same store."""
+    """Runs one version after another, at the same address and with the same store."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -89,7 +89,7 @@ def test_after_an_update_the_page_asks_to_be_reloaded_and_nothing_is_lost(chromi
         before = snapshot(page)
 
         home = f"{host.server.url}/"
-        with page.expect_response(home, timeout=30_000):  # it looks what the server has now
+        with page.expect_response(home, timeout=30_000):  # the page checks the server's version
             host.run(first)  # a restart alone is no update
         expect(page.locator(".notice.net")).to_have_count(0, timeout=20_000)
         assert snapshot(page) == before
@@ -98,7 +98,7 @@ def test_after_an_update_the_page_asks_to_be_reloaded_and_nothing_is_lost(chromi
         host.run(second)
         expect(page.get_by_text(NOTICE)).to_be_visible(timeout=40_000)
         assert "another" not in script(page)
-        assert snapshot(page) == before  # one may go on playing
+        assert snapshot(page) == before  # the game can go on
         button(page, "Reload").click()
         page.wait_for_selector("main.table.mine")
         assert "another" in script(page)
@@ -111,11 +111,11 @@ def test_after_an_update_the_page_asks_to_be_reloaded_and_nothing_is_lost(chromi
 
 def test_under_https_the_game_can_be_installed(chromium, certificate, host):
     host.run(PACKAGE.parent)
-    with fronted(certificate, host.server.port) as url, visiting(chromium, url) as visit:
+    with proxied(certificate, host.server.port) as url, visiting(chromium, url) as visit:
         page = visit()
         page.evaluate(CONTROLLED)
         asked = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
-        private_window = "in-incognito"  # as all of a test
+        private_window = "in-incognito"  # browser contexts of tests are private
         assert [each["errorId"] for each in asked["installabilityErrors"]] == [private_window]
         button(page, "Play against bots").click()
         page.wait_for_selector("main.table.mine", timeout=30_000)
@@ -128,7 +128,7 @@ def test_a_service_worker_brings_the_update_when_the_reader_wants_it(
 ):
     second = package(tmp_path / "second", name="index-another.js")
     host.run(package(tmp_path / "first"))
-    with fronted(certificate, host.server.port) as url, visiting(chromium, url) as visit:
+    with proxied(certificate, host.server.port) as url, visiting(chromium, url) as visit:
         page = visit()
         page.evaluate(CONTROLLED)
         assert page.get_by_text(NOTICE).count() == 0  # the first one of all is no update
@@ -140,8 +140,8 @@ def test_a_service_worker_brings_the_update_when_the_reader_wants_it(
         host.run(second)
         expect(page.get_by_text(NOTICE)).to_be_visible(timeout=40_000)
         expect(page.locator(".notice.net")).to_have_count(0, timeout=20_000)
-        assert snapshot(page) == before  # one may go on playing
-        page.reload()  # as one does without having read
+        assert snapshot(page) == before  # the game can go on
+        page.reload()  # a person who ignores the notice
         page.wait_for_selector("main.table.mine")
         assert "another" not in script(page)
         assert set(page.evaluate(KEPT)["names"]) > {first}
@@ -161,7 +161,7 @@ def test_a_service_worker_brings_the_update_when_the_reader_wants_it(
 
 
 def check_without_network(page):
-    """The new version alone is kept, and whole."""
+    """Check that the cache has the new version only, and completely."""
     page.context.set_offline(True)
     page.goto("/")
     expect(page.get_by_text("The server does not answer")).to_be_visible(timeout=20_000)
@@ -169,7 +169,7 @@ def check_without_network(page):
 
 
 @pytest.mark.long
-def test_whoever_was_away_from_the_start_page_is_told_too(chromium, host, tmp_path):
+def test_the_start_page_is_told_of_an_update_too(chromium, host, tmp_path):
     host.run(package(tmp_path / "first"))
     second = package(tmp_path / "second", name="index-another.js")
     with visiting(chromium, host.server.url) as visit:

@@ -1,4 +1,4 @@
-"""A table of bots alone: set up on the start page, and watched at any speed."""
+"""Games of bots alone: created on the start page, and watched at any pace."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ SIZES = [(360, 640), (390, 844), (844, 390), (1024, 768), (1440, 900)]
 
 @pytest.fixture
 def watcher(visit_stage):
-    """Whoever has set up a table of bots."""
+    """The page of a person who has created a game of bots."""
     page = visit_stage()
     button(page, "Easy").click()
     watch(page)
@@ -25,7 +25,9 @@ def watch(page, players=4):
 
 
 def chosen(page):
-    return page.locator(".watch .seg [aria-pressed=true] .sr").text_content().strip()
+    return (
+        page.locator(".watch .segments [aria-pressed=true] .visually-hidden").text_content().strip()
+    )
 
 
 @pytest.mark.parametrize("players", [3, 6])
@@ -37,7 +39,7 @@ def test_bots_sit_on_every_seat(visit_stage, players):
     assert page.locator(".hand button, .actions .btn").count() == 0
 
 
-def test_it_is_nobodys_table_but_has_an_address(watcher):
+def test_it_is_listed_for_nobody_but_has_an_address(watcher):
     path = watcher.url
     with watcher.expect_response("**/api/me/rooms") as listed:
         watcher.goto("/")
@@ -47,22 +49,22 @@ def test_it_is_nobodys_table_but_has_an_address(watcher):
     expect(watcher.get_by_role("region", name="You are watching")).to_be_visible()
 
 
-def test_whoever_set_it_up_chooses_the_speed(stage, watcher, visit_stage):
+def test_its_creator_chooses_the_pace(stage, watcher, visit_stage):
     other = visit_stage(watcher.url)
     assert chosen(watcher) == "normal"
     assert button(other, "very fast").count() == 0
     button(watcher, "very fast").click()
     expect(button(watcher, "very fast")).to_have_attribute("aria-pressed", "true")
     before = state(watcher)
-    for _ in range(8):  # less than one point of the calm pace
+    for _ in range(8):  # shorter than one step of the calm pace
         stage.now += 100 - STEP
-        stage.go_on()
+        stage.advance()
         watcher.wait_for_timeout(100)
     stage.until(lambda: has_moved(watcher, before), goes_on=False)
     expect(other.locator(".log")).to_have_text(state(watcher)["log"])
 
 
-def test_whoever_set_it_up_sees_all_hands_and_nobody_else_does(stage, watcher, visit_stage):
+def test_only_its_creator_sees_all_hands(stage, watcher, visit_stage):
     other = visit_stage(watcher.url)
     hands = watcher.get_by_role("list", name="All hands")
     expect(hands.locator("> li")).to_have_count(4)
@@ -79,11 +81,11 @@ def test_whoever_set_it_up_sees_all_hands_and_nobody_else_does(stage, watcher, v
 def test_a_pause_is_for_everybody(stage, watcher, visit_stage):
     other = visit_stage(watcher.url)
     button(watcher, "Pause").click()
-    expect(watcher.locator(".turnp")).to_contain_text("Pause")
-    expect(other.locator(".turnp")).to_contain_text("Pause")
+    expect(watcher.locator(".turn-pill")).to_contain_text("Pause")
+    expect(other.locator(".turn-pill")).to_contain_text("Pause")
     still = snapshot(watcher)
     for _ in range(4):
-        stage.go_on()
+        stage.advance()
         watcher.wait_for_timeout(50)
     assert snapshot(watcher) == still
     watcher.reload()
@@ -124,11 +126,11 @@ def test_the_speeds_fit(visit_stage, violations, language):
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(OVERFLOW) <= 0, (width, height)
-        places = [box.bounding_box() for box in page.locator(".watch .seg button").all()]
-        assert len(places) == 5
+        boxes = [box.bounding_box() for box in page.locator(".watch .segments button").all()]
+        assert len(boxes) == 5
         if height > 400:
-            assert len({place["y"] for place in places}) == 1, "one row"
-        for place in places:
-            assert min(place["width"], place["height"]) >= 43.5, (width, height)
-            assert place["x"] + place["width"] <= width
+            assert len({box["y"] for box in boxes}) == 1, "one row"
+        for box in boxes:
+            assert min(box["width"], box["height"]) >= 43.5, (width, height)
+            assert box["x"] + box["width"] <= width
     assert violations(page) == []

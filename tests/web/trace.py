@@ -1,7 +1,7 @@
-"""What the main thread of a page did, from Chromium's own trace, in milliseconds of its own work.
+"""The work of a page's main thread, from Chromium's trace, in milliseconds.
 
-Times are those of the thread's processor, not of the clock: what else runs on the machine is none
-of the page's work.
+Times are CPU times of the thread, not of the clock, so that other load on the machine does not
+count.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Work:
     start: float
     end: float
     cost: float
-    is_ours: bool  # not the page's: a script that has no address is a test's
+    is_ours: bool  # of the tests: their scripts have no address
 
 
 class Trace:
@@ -41,13 +41,13 @@ class Trace:
             page.wait_for_timeout(50)
 
     def pushes(self):
-        """When updates came."""
+        """The times when updates arrived."""
         return sorted(
             each["ts"] / 1000 for each in self.events if each["name"] == "WebSocketReceive"
         )
 
     def work(self, *names):
-        """What the page's main thread did, of these names, in order."""
+        """The work of the page's main thread with these names, in order."""
         thread = self._thread()
         return sorted(
             (
@@ -68,12 +68,12 @@ class Trace:
         )
 
     def _thread(self):
-        """The one that updates came to."""
+        """The thread that received the updates."""
         return next((e["pid"], e["tid"]) for e in self.events if e["name"] == "WebSocketReceive")
 
 
 def outermost(works):
-    """Those that are in no other one."""
+    """The pieces of work that are in no other."""
     kept, end = [], 0.0
     for work in works:
         if work.start >= end:
@@ -83,5 +83,5 @@ def outermost(works):
 
 
 def inside(works, others):
-    """Those of the first that happen during one of the others."""
+    """The pieces of work that happen during one of the others."""
     return [w for w in works if any(o.start <= w.start and w.end <= o.end for o in others)]

@@ -1,1 +1,1 @@
-"""What happened in a game: what each position promised, and what each decision was worth."""
+"""Analysis of finished games: win curves, verdicts on decisions, lot prices, and a report."""

@@ -1,7 +1,8 @@
-"""Why a decision mattered: its fault by name, and facts that clients turn into sentences.
+"""Why a decision mattered: a named fault, and facts that clients turn into sentences.
 
-A link is one thing that happened, or that would have happened after a better move. It holds seats,
-cards and whole numbers, and no prose.
+A link is one event that happened, or that would have happened after a better move. It holds seats,
+cards and whole numbers, no prose. Links are stored and sent: tags and field names are part of the
+protocol.
 """
 
 from enum import StrEnum
@@ -13,24 +14,24 @@ from byzanz.cards import Card, Cards, Stall
 
 
 class Fault(StrEnum):
-    """What was wrong with a decision, as far as its seat could know."""
+    """What was wrong with a decision, given what its seat knew."""
 
-    PAID_PAIR = "paid_pair"  # with a pair, or half of one
-    BROKE_SET = "broke_set"  # paid, gave or discarded a card of a whole set
+    PAID_PAIR = "paid_pair"  # paid with a pair or half of one
+    BROKE_SET = "broke_set"  # paid, gave or discarded a card of a complete set
     BROKE_PAIR = "broke_pair"  # gave or discarded a card of a pair
-    LOT_BELOW_PICK = "lot_below_pick"  # bid for a lot worth less than the earlier choice of stalls
-    OVERPAID = "overpaid"  # bid for a lot that is not worth the price
-    MISSED_FREE_LOT = "missed_free_lot"  # bid for a lot that would have come for nothing
-    PAID_MORE = "paid_more"  # other cards would have done, or fewer
-    LET_GO = "let_go"  # passed where the lot was worth a bid
-    FED_RIVAL = "fed_rival"  # gave a card that another seat needed more than its own
+    LOT_BELOW_PICK = "lot_below_pick"  # bid for a lot worth less than an earlier pick of a stall
+    OVERPAID = "overpaid"  # bid more than the lot was worth
+    MISSED_FREE_LOT = "missed_free_lot"  # bid for a lot that would have been free
+    PAID_MORE = "paid_more"  # other or fewer cards would have been enough
+    LET_GO = "let_go"  # passed although the lot was worth a bid
+    FED_RIVAL = "fed_rival"  # gave a card that helped a rival more than another would have
     LOST_MERCHANT = "lost_merchant"  # gave or discarded a merchant
-    WRONG_CARD = "wrong_card"  # gave or discarded a card that was worth more than another
+    WRONG_CARD = "wrong_card"  # gave or discarded a more valuable card than necessary
     WRONG_STALL = "wrong_stall"
-    SOLD_EARLY = "sold_early"  # where nothing had to be sold yet
-    BURNT_MERCHANTS = "burnt_merchants"  # sold a set with merchants that could be spared
+    SOLD_EARLY = "sold_early"  # sold although nothing had to be sold yet
+    BURNT_MERCHANTS = "burnt_merchants"  # sold more merchants in a set than necessary
     WRONG_SET = "wrong_set"  # sold another set than the best one
-    LEFT_UNSOLD = "left_unsold"  # a set that could have been sold
+    LEFT_UNSOLD = "left_unsold"  # did not sell a set that could have been sold
 
 
 class Pays(msgspec.Struct, frozen=True, tag="pays"):
@@ -52,7 +53,7 @@ class Wins(msgspec.Struct, frozen=True, tag="wins"):
 
 
 class Bids(msgspec.Struct, frozen=True, tag="bids"):
-    """A seat's bid comes to this value, and another seat wins."""
+    """A seat bids up to this value, and another seat wins."""
 
     seat: int
     offer: int
@@ -61,7 +62,7 @@ class Bids(msgspec.Struct, frozen=True, tag="bids"):
 
 
 class Buys(msgspec.Struct, frozen=True, tag="buys"):
-    """Another seat wins the lot that it is about."""
+    """Another seat wins the lot of this decision."""
 
     seat: int
     offer: int
@@ -69,7 +70,7 @@ class Buys(msgspec.Struct, frozen=True, tag="buys"):
 
 
 class Spent(msgspec.Struct, frozen=True, tag="spent"):
-    """Another seat wins the lot that it is about, and had no card left to go higher."""
+    """Another seat wins the lot of this decision and has no goods card left to bid higher."""
 
     seat: int
     offer: int
@@ -77,14 +78,17 @@ class Spent(msgspec.Struct, frozen=True, tag="spent"):
 
 
 class GetsFree(msgspec.Struct, frozen=True, tag="gets_free"):
-    """A seat gets a lot without paying: everyone passed, or it is the last one of the round."""
+    """A seat gets a lot for free: all others passed, or it is the last lot of the round."""
 
     seat: int
     offer: int
 
 
 class CardGoes(msgspec.Struct, frozen=True, tag="card_goes"):
-    """A card that a seat paid or gave goes to the market, where another takes it, or nobody."""
+    """A card that a seat paid or gave goes to the market, where `taker` takes it.
+
+    None: nobody takes it in this round.
+    """
 
     seat: int
     card: Card
@@ -100,7 +104,7 @@ class TakesStall(msgspec.Struct, frozen=True, tag="takes_stall"):
 
 
 class SetSold(msgspec.Struct, frozen=True, tag="set_sold"):
-    """A seat sells a set; the stall is that of its goods, or of three merchants."""
+    """A seat sells a set; `stall` is that of its good, or the merchants' for three merchants."""
 
     seat: int
     stall: Stall
@@ -109,7 +113,7 @@ class SetSold(msgspec.Struct, frozen=True, tag="set_sold"):
 
 
 class SetReady(msgspec.Struct, frozen=True, tag="set_ready"):
-    """A seat then holds a set that it can sell."""
+    """A seat holds a set that it can sell at the end of the round."""
 
     seat: int
     stall: Stall
@@ -140,7 +144,7 @@ class Keeps(msgspec.Struct, frozen=True, tag="keeps"):
 
 
 class Gathers(msgspec.Struct, frozen=True, tag="gathers"):
-    """With what it takes, a seat holds these cards of one good, or these merchants."""
+    """A seat holds these cards of one good, or these merchants, after taking a stall."""
 
     seat: int
     stall: Stall
@@ -148,28 +152,28 @@ class Gathers(msgspec.Struct, frozen=True, tag="gathers"):
 
 
 class UsesMerchants(msgspec.Struct, frozen=True, tag="uses_merchants"):
-    """So many merchants are sold with goods."""
+    """A seat sells this many merchants as part of a set of goods."""
 
     seat: int
     count: int
 
 
 class KeepsMerchants(msgspec.Struct, frozen=True, tag="keeps_merchants"):
-    """So many merchants stay with the seat."""
+    """A seat keeps this many merchants that the other move would have spent."""
 
     seat: int
     count: int
 
 
 class Discards(msgspec.Struct, frozen=True, tag="discards"):
-    """A seat lays a card into the box."""
+    """A seat discards a card into the box."""
 
     seat: int
     card: Card
 
 
 class Unsold(msgspec.Struct, frozen=True, tag="unsold"):
-    """A set stays in the hand at the end of the game, where it counts nothing."""
+    """A set stays in the hand at the end of the game, where it is worth nothing."""
 
     seat: int
     stall: Stall
@@ -207,14 +211,14 @@ Link: TypeAlias = (
 )
 
 MOST_LINKS = 3
-LEAST_LINKS = 2  # fewer explain nothing
+LEAST_LINKS = 2  # fewer links do not explain a decision
 
 
 class Chain(msgspec.Struct, frozen=True):
     """What a decision led to, and what the best move would have led to.
 
-    The latter is played on by solid bots with the same cards to the end of the round.
+    The alternative is played out to the end of the round by solid bots on the same deck.
     """
 
     happened: tuple[Link, ...]  # two or three
-    better: tuple[Link, ...]  # two or three; none where no move was better
+    better: tuple[Link, ...]  # two or three; empty if no move was better

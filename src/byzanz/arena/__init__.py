@@ -1,1 +1,1 @@
-"""Matches between bots: many games on the same decks, and what they say about strength."""
+"""Matches between bots: many games on the same decks, with statistics and ratings."""

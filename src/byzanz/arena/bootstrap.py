@@ -1,4 +1,4 @@
-"""How far chance could have moved a mean: intervals by drawing the decks again and again."""
+"""Bootstrap intervals of means: decks are resampled with replacement."""
 
 from typing import Any, TypeAlias
 
@@ -8,21 +8,48 @@ import numpy as np
 Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 RESAMPLES = 2000
-SEED = 1  # the same games always give the same intervals
-LEVELS = (2.5, 97.5)  # percentiles: 95 of 100 such intervals hold the truth
-MOST_DRAWS = 4_000_000  # at a time, to be kind to memory
+SEED = 1  # fixed: the same games always give the same intervals
+LEVELS = (2.5, 97.5)  # percentiles: about 95 of 100 such intervals contain the true mean
+MOST_DRAWS = 4_000_000  # per step, to limit memory
+LEAST_WIDTH = 1e-9  # of an interval: a narrower one is rounding error around a single value
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A mean, and the ends of its 95 % interval."""
+    """A mean and the ends of its 95 % interval, as JSON output has them.
+
+    If all decks gave the same value, as a single deck always does, resampling them can't show how
+    far chance moves the mean. Both ends are then equal and the interval is unknown: use `interval`
+    or the comparisons instead of the ends.
+    """
 
     mean: float
     low: float
     high: float
 
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Both ends of the interval, or None if it is unknown."""
+        return (self.low, self.high) if self.high - self.low > LEAST_WIDTH else None
+
+    def is_above(self, value: float) -> bool:
+        """Return whether the whole interval is above a value; False if it is unknown."""
+        return self.interval is not None and self.low > value
+
+    def is_below(self, value: float) -> bool:
+        """Return whether the whole interval is below a value; False if it is unknown."""
+        return self.interval is not None and self.high < value
+
+    def excludes(self, value: float) -> bool:
+        """Return whether the interval does not contain a value; False if it is unknown."""
+        return self.is_above(value) or self.is_below(value)
+
 
 def estimates(values: Floats, resamples: int = RESAMPLES) -> tuple[Estimate, ...]:
-    """The mean of each column with its interval; a row is all games of one deck."""
+    """Estimate the mean of each column; a row holds the values of one deck.
+
+    Games of one deck depend on each other, so a row has to be the mean over all games of a deck.
+    This is not checked.
+    """
     low, high = np.percentile(_resampled_means(values, resamples), LEVELS, axis=0)
     return tuple(
         [Estimate(*map(float, facts)) for facts in zip(values.mean(axis=0), low, high, strict=True)]
@@ -30,14 +57,14 @@ def estimates(values: Floats, resamples: int = RESAMPLES) -> tuple[Estimate, ...
 
 
 def _resampled_means(values: Floats, resamples: int) -> Floats:
-    """The means of each column over as many rows as there are, drawn with repetition."""
+    """Return the column means of `resamples` samples of all rows, drawn with replacement."""
     rows = len(values)
-    dice = np.random.default_rng(SEED)
+    generator = np.random.default_rng(SEED)
     means = np.empty((resamples, values.shape[1]))
     step = max(1, MOST_DRAWS // rows)
     for start in range(0, resamples, step):
         count = min(step, resamples - start)
-        drawn = dice.integers(0, rows, size=(count, rows))
+        drawn = generator.integers(0, rows, size=(count, rows))
         drawn += rows * np.arange(count)[:, None]
         times = np.bincount(drawn.ravel(), minlength=count * rows).reshape(count, rows)
         means[start : start + count] = times.astype(np.float64) @ values / rows

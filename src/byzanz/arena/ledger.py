@@ -1,6 +1,6 @@
-"""The ledger of a match: every finished game, on disk before it counts.
+"""The ledger of a match: every finished game, written to disk at once.
 
-A match that was broken off goes on where it was, and a longer one begins where a shorter one ended.
+An interrupted match continues from its ledger. A longer match reuses the games of a shorter one.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ import msgspec
 
 from byzanz.arena.match import GameResult
 from byzanz.arena.plan import GameNumber, Plan
-from byzanz.arena.sources import version_hash
+from byzanz.arena.program_version import version_hash
 from byzanz.fast.cache import cache_base
 from byzanz.programs.command import EXEC
 
@@ -21,14 +21,17 @@ FOLDER = "arena"
 
 
 class LedgerInUse(Exception):
-    """Another process plays this very match."""
+    """Another process is playing this match."""
 
 
 class Ledger:
-    """The finished games of a plan and of every longer or shorter one."""
+    """The finished games of a plan; plans that differ only in their number of decks share one."""
 
     def __init__(self, path: Path, *, fresh: bool = False) -> None:
-        """Open a file, or begin it; raises `LedgerInUse` or `OSError`."""
+        """Open or create a file and lock it; raises `LedgerInUse` or `OSError`.
+
+        With `fresh`, the games of an existing file are deleted.
+        """
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self.results: dict[GameNumber, GameResult] = {}
@@ -46,27 +49,27 @@ class Ledger:
         self._file.seek(0)
         data = self._file.readall() or b""
         whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):  # the end of a line that was being written
+        if len(whole) < len(data):  # a torn last line: the process died while it wrote
             self._file.truncate(len(whole))
         for result in _results(whole):
             self.results[result.number] = result
 
     def add(self, result: GameResult) -> None:
-        """Keep a game; it is on disk when this returns."""
+        """Append a game; it is written to the file before this returns."""
         self._file.write(msgspec.json.encode(result) + b"\n")
         self.results[result.number] = result
 
-    def of(self, plan: Plan) -> list[GameResult]:
-        """The finished games of a plan, deck by deck."""
+    def finished(self, plan: Plan) -> list[GameResult]:
+        """Return the finished games of a plan, sorted by deck and seating."""
         numbers = sorted(number for number in self.results if number.deck < plan.decks)
         return [self.results[number] for number in numbers]
 
     def missing(self, plan: Plan) -> list[GameNumber]:
-        """The games of a plan that are still to be played."""
+        """Return the games of a plan that have not been played yet."""
         return [number for number in plan.numbers() if number not in self.results]
 
     def close(self) -> None:
-        """Let others have it."""
+        """Close the file and release its lock."""
         self._file.close()
 
     def __enter__(self) -> "Ledger":
@@ -77,20 +80,21 @@ class Ledger:
 
 
 def ledger_path(plan: Plan) -> Path:
-    """Where the games of a plan are kept; raises `RuntimeError` where there is no home.
+    """Return the path of a plan's ledger; raises `RuntimeError` if there is no home directory.
 
-    The number of decks has no part in it; the version of the program has, and so has the folder
-    where we are if programs play, for there their commands start.
+    The path depends on the bots, the seed, the time limit and the program version, not on the
+    number of decks. If external programs play, it depends on the working directory too, because
+    their commands are run there.
     """
-    has_programs = any(word.startswith(EXEC) for word in plan.words)
+    has_programs = any(bot_id.startswith(EXEC) for bot_id in plan.bot_ids)
     here = str(Path.cwd()) if has_programs else ""
-    facts = (plan.words, plan.seed, plan.seconds, version_hash(), here)
+    facts = (plan.bot_ids, plan.seed, plan.seconds, version_hash(), here)
     name = hashlib.sha256(msgspec.json.encode(facts)).hexdigest()[:16]
     return cache_base() / FOLDER / f"{name}.jsonl"
 
 
 def _results(data: bytes) -> Iterator[GameResult]:
-    """The games of whole lines; one that cannot be read is as if never played."""
+    """Yield the games of all lines; an unreadable line counts as a game that was not played."""
     decoder = msgspec.json.Decoder(GameResult)
     for line in data.splitlines():
         try:
@@ -102,7 +106,7 @@ def _results(data: bytes) -> Iterator[GameResult]:
 if sys.platform == "win32":
     import msvcrt
 
-    FAR = 1 << 40  # locked bytes cannot be read: these are never written
+    FAR = 1 << 40  # Windows can't read locked bytes: lock one far beyond the end
 
     def _lock(file: FileIO) -> None:
         file.seek(FAR)

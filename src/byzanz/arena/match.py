@@ -1,4 +1,4 @@
-"""One game of a match, from the deal to its result."""
+"""Plays one game of a match."""
 
 import time
 from collections import Counter
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from byzanz.arena.plan import GameNumber, Plan
-from byzanz.arena.times import bucket_of
+from byzanz.arena.time_buckets import bucket_of
 from byzanz.game.codec import action_of
 from byzanz.game.game import Game
 from byzanz.programs.entrant import Entrant
@@ -15,12 +15,12 @@ from byzanz.programs.failure import Failure
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """How one seat fared."""
+    """The result of one seat."""
 
-    word: str
+    bot_id: str = msgspec.field(name="word")  # the name in ledgers
     score: int
-    place: int  # from 1; equal places share it
-    win_share: float  # 1 for the winner, a half for each of two
+    place: int  # rank from 1; tied seats have the same
+    win_share: float  # 1 for the winner, 1/2 for each of two winners
     decisions: int
     playouts: int
     seconds: float  # of all decisions together
@@ -29,7 +29,7 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """A finished game; together with the plan it holds all of it."""
+    """A finished game; with its plan, it can be replayed."""
 
     deck: int
     seating: int
@@ -39,37 +39,40 @@ class GameResult(msgspec.Struct, frozen=True):
 
     @property
     def number(self) -> GameNumber:
-        """Which game it was."""
+        """The number of the game in its match."""
         return GameNumber(self.deck, self.seating)
 
 
-class Company:
-    """The entrants of one process; a program is started once and plays game after game."""
+class EntrantPool:
+    """The entrants of one process, reused from game to game.
+
+    An external program is started once and plays all games of its seat.
+    """
 
     def __init__(self) -> None:
         self._entrants: dict[tuple[str, float, int], Entrant] = {}
 
-    def seated(self, words: Sequence[str], seconds: float) -> list[Entrant]:
-        """An entrant for each seat; a word that is there twice is two entrants."""
+    def entrants_for(self, bot_ids: Sequence[str], seconds: float) -> list[Entrant]:
+        """Return an entrant for each seat; a bot id that occurs twice gets two entrants."""
         seen: Counter[str] = Counter()
         seats = []
-        for word in words:
-            key = (word, seconds, seen[word])
+        for bot_id in bot_ids:
+            key = (bot_id, seconds, seen[bot_id])
             if key not in self._entrants:
-                self._entrants[key] = Entrant(word, seconds=seconds)
+                self._entrants[key] = Entrant(bot_id, seconds=seconds)
             seats.append(self._entrants[key])
-            seen[word] += 1
+            seen[bot_id] += 1
         return seats
 
     def close(self) -> None:
-        """No more games: end all programs."""
+        """End all external programs."""
         for entrant in self._entrants.values():
             entrant.close()
         self._entrants.clear()
 
 
-class _Seat:
-    """Plays one seat and measures it."""
+class _TimedSeat:
+    """Plays one seat and measures the time of its decisions."""
 
     def __init__(self, entrant: Entrant) -> None:
         self.entrant = entrant
@@ -79,7 +82,7 @@ class _Seat:
         self._earlier_failures = len(entrant.failures)
 
     def play(self, game: Game) -> int:
-        """Play the move that the game waits for; its action."""
+        """Choose and play the move of the seat on turn, and return its action."""
         assert game.turn is not None
         begin = time.perf_counter()
         move = self.entrant.choose(game)
@@ -92,7 +95,7 @@ class _Seat:
 
     def result(self, *, score: int, place: int, win_share: float) -> SeatResult:
         return SeatResult(
-            word=self.entrant.word,
+            bot_id=self.entrant.bot_id,
             score=score,
             place=place,
             win_share=win_share,
@@ -104,11 +107,15 @@ class _Seat:
         )
 
 
-def play_game(plan: Plan, number: GameNumber, company: Company) -> GameResult:
-    """Play one game of a plan to its end; nobody's name tells who sits where."""
+def play_game(plan: Plan, number: GameNumber, pool: EntrantPool) -> GameResult:
+    """Play one game of a plan to its end.
+
+    Players have neutral names, so that no bot can recognise another one by its name.
+    """
     game = Game.new(plan.players, deck=plan.deck(number))
     seats = [
-        _Seat(entrant) for entrant in company.seated(plan.seatings[number.seating], plan.seconds)
+        _TimedSeat(entrant)
+        for entrant in pool.entrants_for(plan.seatings[number.seating], plan.seconds)
     ]
     for index, seat in enumerate(seats):
         seat.entrant.begin(game, index, plan.bot_seed(number, index))
@@ -121,7 +128,7 @@ def play_game(plan: Plan, number: GameNumber, company: Company) -> GameResult:
 
 
 def _result(
-    number: GameNumber, game: Game, seats: Sequence[_Seat], actions: Sequence[int]
+    number: GameNumber, game: Game, seats: Sequence[_TimedSeat], actions: Sequence[int]
 ) -> GameResult:
     places = {standing.seat: standing.place for standing in game.standings()}
     share = 1 / len(game.winners)

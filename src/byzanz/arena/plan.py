@@ -1,4 +1,4 @@
-"""The plan of a match: who plays, on which decks, in which seats."""
+"""The plan of a match: bots, decks and seatings."""
 
 import csv
 import hashlib
@@ -12,92 +12,96 @@ from byzanz.cards import CARDS, Card
 from byzanz.dice import seeded_deck
 
 
-class BadWords(ValueError):
-    """A list of bots that cannot be read."""
+class BadBotList(ValueError):
+    """A list of bots that can't be parsed."""
 
 
 class GameNumber(NamedTuple):
-    """Which game of a match."""
+    """Identifies a game of a match."""
 
     deck: int
     seating: int
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is to be played; the same plan gives the same games."""
+    """The games of a match; the same plan gives the same games.
 
-    words: tuple[str, ...]  # one for each player
+    The constructor checks nothing: bots may be unknown, and their number may not fit the game.
+    """
+
+    bot_ids: tuple[str, ...]  # one for each player
     decks: int
     seed: int
-    seconds: float  # that a program may think about one move
+    seconds: float  # time limit of an external program for one move
 
     @property
     def players(self) -> int:
-        """How many play."""
-        return len(self.words)
+        """The number of players."""
+        return len(self.bot_ids)
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The words without repetition, in the order given."""
-        return tuple(dict.fromkeys(self.words))
+        """The different bot ids, in the order given."""
+        return tuple(dict.fromkeys(self.bot_ids))
 
     @property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
-        """The words turned around the table, seat by seat, so that each sits in every seat.
+        """All rotations of the bots around the table, so that each bot plays in every seat.
 
-        Turns that look the same are played once: one against many gives every arrangement.
+        Equal rotations are played once.
         """
-        turns = [self.words[-turn:] + self.words[:-turn] for turn in range(self.players)]
-        return tuple(dict.fromkeys(turns))
+        rotations = [self.bot_ids[-turn:] + self.bot_ids[:-turn] for turn in range(self.players)]
+        return tuple(dict.fromkeys(rotations))
 
     @property
     def command(self) -> str:
         """The command line that plays this match."""
-        words = ["byzanz", "arena", "--players", str(self.players)]
-        words += ["--bots", written_words(self.words), "--decks", str(self.decks)]
-        words += ["--seed", str(self.seed), "--seconds", f"{self.seconds:g}"]
-        return shlex.join(words)
+        arguments = ["byzanz", "arena", "--players", str(self.players)]
+        arguments += ["--bots", format_bot_ids(self.bot_ids), "--decks", str(self.decks)]
+        arguments += ["--seed", str(self.seed), "--seconds", f"{self.seconds:g}"]
+        return shlex.join(arguments)
 
     def numbers(self) -> Iterator[GameNumber]:
-        """All games, deck by deck."""
+        """Yield the numbers of all games, deck by deck."""
         seatings = range(len(self.seatings))
         for deck in range(self.decks):
             for seating in seatings:
                 yield GameNumber(deck, seating)
 
     def deck(self, number: GameNumber) -> list[Card]:
-        """The cards of a game; every seating of a deck has the same ones."""
+        """Return the deck of a game; it is the same in every seating."""
         return [CARDS[kind] for kind in seeded_deck(self.seed, number.deck)]
 
     def bot_seed(self, number: GameNumber, seat: int) -> int:
-        """Where the chance of a bot starts: 63 bits that differ by match, game and seat."""
+        """Return the random seed of a bot: 63 bits that depend on match seed, game and seat."""
         text = f"{self.seed} {number.deck} {number.seating} {seat}"
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 1
 
 
-def parse_words(text: str) -> tuple[str, ...]:
-    """The bots of a list with commas; a word with a comma in it stands in quotes.
+def parse_bot_ids(text: str) -> tuple[str, ...]:
+    """Parse a comma-separated list of bot ids; an id that contains a comma is quoted.
 
-    Raises `BadWords`.
+    Whether the bots exist is not checked. Raises `BadBotList`.
     """
     if not text.isprintable():
-        raise BadWords("expected printable characters")
+        raise BadBotList("expected printable characters")
     try:
-        (words,) = csv.reader([text], skipinitialspace=True, strict=True)
+        (bot_ids,) = csv.reader([text], skipinitialspace=True, strict=True)
     except (csv.Error, ValueError):
-        raise BadWords("expected words with commas between them, in quotes or not") from None
-    words = [word.strip() for word in words]
-    if not all(words) or not words:
-        raise BadWords("an empty word: expected a bot between the commas")
-    return tuple(words)
+        raise BadBotList("bad quotes: expected bots separated by commas") from None
+    bot_ids = [bot_id.strip() for bot_id in bot_ids]
+    if not all(bot_ids) or not bot_ids:
+        raise BadBotList("an empty entry: expected a bot between the commas")
+    return tuple(bot_ids)
 
 
-def written_words(words: tuple[str, ...]) -> str:
-    """The list that `parse_words` reads as these words."""
+def format_bot_ids(bot_ids: tuple[str, ...]) -> str:
+    """Format bot ids so that `parse_bot_ids` returns them again."""
     return ",".join(
-        '"' + word.replace('"', '""') + '"' if _is_split(word) else word for word in words
+        '"' + bot_id.replace('"', '""') + '"' if _needs_quotes(bot_id) else bot_id
+        for bot_id in bot_ids
     )
 
 
-def _is_split(word: str) -> bool:
-    return "," in word or word.startswith('"')
+def _needs_quotes(bot_id: str) -> bool:
+    return "," in bot_id or bot_id.startswith('"')

@@ -1,4 +1,4 @@
-"""Ratings by OpenSkill's Plackett-Luce model, which knows games of more than two."""
+"""Ratings by OpenSkill's Plackett-Luce model, which supports games of more than two players."""
 
 from collections.abc import Iterable, Sequence
 from statistics import fmean
@@ -10,26 +10,28 @@ from byzanz.arena.match import GameResult
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong a bot is believed to be."""
+    """The estimated strength of a bot."""
 
-    mu: float  # the belief
-    sigma: float  # its doubt
-    ordinal: float  # mu - 3 sigma: surely at least so strong
+    mu: float  # mean of the estimate
+    sigma: float  # its standard deviation
+    ordinal: float  # mu - 3 sigma: a lower bound of the strength
 
 
 def rate(bots: Sequence[str], games: Iterable[GameResult]) -> tuple[Rating, ...]:
-    """The ratings of bots after these games, in this order.
+    """Rate bots by games in the given order, and return the ratings in the order of `bots`.
 
-    All seats of one word have one rating; after a game it moves to the mean of what its seats
-    would have got.
+    All seats of a bot share one rating: after a game it becomes the mean of their new ratings.
     """
-    model = PlackettLuce(tau=0)  # bots don't learn: no doubt is added with time
+    model = PlackettLuce(tau=0)  # bots don't learn: sigma does not grow over time
     now = dict.fromkeys(bots, (model.mu, model.sigma))
     for game in games:
-        words = [seat.word for seat in game.seats]
-        teams = [[model.rating(*now[word])] for word in words]
+        bot_ids = [seat.bot_id for seat in game.seats]
+        teams = [[model.rating(*now[bot_id])] for bot_id in bot_ids]
         rated = model.rate(teams, ranks=[float(seat.place) for seat in game.seats])
-        for word in set(words):
-            own = [rated[seat][0] for seat, other in enumerate(words) if other == word]
-            now[word] = (fmean(rating.mu for rating in own), fmean(rating.sigma for rating in own))
+        for bot_id in set(bot_ids):
+            own = [rated[seat][0] for seat, other in enumerate(bot_ids) if other == bot_id]
+            now[bot_id] = (
+                fmean(rating.mu for rating in own),
+                fmean(rating.sigma for rating in own),
+            )
     return tuple([Rating(mu, sigma, mu - 3 * sigma) for mu, sigma in map(now.__getitem__, bots)])

@@ -1,4 +1,4 @@
-"""What the games of a match add up to, bot by bot."""
+"""Sums and means over the games of a match, for each bot."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -11,28 +11,31 @@ from byzanz.arena.bootstrap import Floats
 from byzanz.arena.match import GameResult, SeatResult
 from byzanz.arena.plan import Plan
 
-EXAMPLES = 3  # failures of a kind that are told
+EXAMPLES = 3  # reported failures of each type
 
 
 class FailureExample(msgspec.Struct, frozen=True):
-    """One failure of a program and where it happened."""
+    """One failure of a program, and the game in which it happened."""
 
     deck: int
     seating: int
-    move: int  # moves of the game before it
+    move: int  # moves played before the failure
     detail: str
 
 
 class FailureLine(msgspec.Struct, frozen=True):
-    """All failures of one kind."""
+    """All failures of one type."""
 
-    kind: str
+    failure_type: str = msgspec.field(name="kind")  # the name in JSON output
     count: int
     examples: tuple[FailureExample, ...]
 
 
-def whole_decks(plan: Plan, results: Sequence[GameResult]) -> list[list[GameResult]]:
-    """The games deck by deck, in order; a deck that lacks a seating would favour somebody."""
+def complete_decks(plan: Plan, results: Sequence[GameResult]) -> list[list[GameResult]]:
+    """Group games by deck, in order, and drop decks that lack a seating.
+
+    An incomplete deck would favour the bots that had the better seats.
+    """
     decks: dict[int, list[GameResult]] = {}
     for result in sorted(results, key=lambda result: result.number):
         decks.setdefault(result.deck, []).append(result)
@@ -40,14 +43,14 @@ def whole_decks(plan: Plan, results: Sequence[GameResult]) -> list[list[GameResu
 
 
 def seats_of(bot: str, games: Sequence[GameResult]) -> list[SeatResult]:
-    """Every seat that a bot had."""
-    return [seat for game in games for seat in game.seats if seat.word == bot]
+    """Return the results of all seats of a bot."""
+    return [seat for game in games for seat in game.seats if seat.bot_id == bot]
 
 
 def deck_means(
     bots: Sequence[str], decks: Sequence[Sequence[GameResult]], fact: Callable[[SeatResult], float]
 ) -> Floats:
-    """For each deck and bot, the mean of a fact over the bot's seats."""
+    """Return [deck][bot]: the mean of a fact over the bot's seats in all games of the deck."""
     return np.array(
         [[fmean(fact(seat) for seat in seats_of(bot, games)) for bot in bots] for games in decks],
         np.float64,
@@ -55,11 +58,13 @@ def deck_means(
 
 
 def seat_means(bot: str, decks: Sequence[Sequence[GameResult]]) -> Floats:
-    """For each deck and seat, the mean win share of a bot there."""
+    """Return [deck][seat]: the mean win share of a bot in that seat."""
     return np.array(
         [
             [
-                fmean(game.seats[seat].win_share for game in games if game.seats[seat].word == bot)
+                fmean(
+                    game.seats[seat].win_share for game in games if game.seats[seat].bot_id == bot
+                )
                 for seat in range(len(games[0].seats))
             ]
             for games in decks
@@ -69,7 +74,7 @@ def seat_means(bot: str, decks: Sequence[Sequence[GameResult]]) -> Floats:
 
 
 def score_counts(seats: Sequence[SeatResult]) -> tuple[int, ...]:
-    """How often each score was reached, from 0."""
+    """Count how often each score was reached; the index is the score."""
     counts = Counter(seat.score for seat in seats)
     return tuple([counts[score] for score in range(max(counts) + 1)])
 
@@ -77,17 +82,17 @@ def score_counts(seats: Sequence[SeatResult]) -> tuple[int, ...]:
 def cross_table(
     bots: Sequence[str], games: Sequence[GameResult]
 ) -> tuple[tuple[float | None, ...], ...]:
-    """How often the bot of a row finished ahead of the bot of a column; the same place is half.
+    """Return how often the bot of each row finished ahead of the bot of each column.
 
-    Every pair of their seats in a game counts. None where two never met.
+    Every pair of their seats in a game counts; a tie counts one half. None if the two never met.
     """
     ahead = {(one, other): 0.0 for one in bots for other in bots}
     met = dict.fromkeys(ahead, 0)
     for game in games:
         for one in game.seats:
             for other in game.seats:
-                if one.word != other.word:
-                    pair = (one.word, other.word)
+                if one.bot_id != other.bot_id:
+                    pair = (one.bot_id, other.bot_id)
                     met[pair] += 1
                     ahead[pair] += (one.place < other.place) + 0.5 * (one.place == other.place)
     return tuple(
@@ -101,18 +106,18 @@ def cross_table(
 
 
 def failure_lines(bot: str, games: Sequence[GameResult]) -> tuple[FailureLine, ...]:
-    """The failures of a program by kind, in the order in which they came."""
-    by_kind: dict[str, list[FailureExample]] = {}
+    """Group the failures of a program by type, in the order of their first occurrence."""
+    by_type: dict[str, list[FailureExample]] = {}
     for game in games:
         for seat in seats_of(bot, [game]):
             for failure in seat.failures:
                 example = FailureExample(
                     game.deck, game.seating, failure.move_count, failure.detail
                 )
-                by_kind.setdefault(failure.kind.value, []).append(example)
+                by_type.setdefault(failure.failure_type.value, []).append(example)
     return tuple(
         [
-            FailureLine(kind, len(examples), tuple(examples[:EXAMPLES]))
-            for kind, examples in by_kind.items()
+            FailureLine(failure_type, len(examples), tuple(examples[:EXAMPLES]))
+            for failure_type, examples in by_type.items()
         ]
     )

@@ -1,4 +1,4 @@
-"""The tournament of the ladder: which matches the bots play for 3, 4, 5 and 6 players."""
+"""The tournament of the ladder: its matches with 3, 4, 5 and 6 players."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
@@ -7,33 +7,33 @@ from typing import NamedTuple
 from byzanz.arena.plan import Plan
 
 PLAYER_COUNTS = (3, 4, 5, 6)
-FILLER = "solid"  # takes the seats that are left where bots are fewer than seats
-SECONDS = 5.0
+FILLER = "solid"  # takes the free seats if there are fewer bots than seats
+SECONDS = 5.0  # time limit of an external program for one move
 
 
 class Tournament(NamedTuple):
-    """What is to be played."""
+    """The bots and decks of a tournament."""
 
-    rungs: tuple[str, ...]  # weakest first
-    guests: tuple[str, ...]  # others, who join the mixed fields
-    decks: int  # of each duel, and of all mixed fields of a number of players together
+    rungs: tuple[str, ...]  # bot ids, weakest first
+    guests: tuple[str, ...]  # other bots, which play in the mixed fields only
+    decks: int  # of each duel, and of all mixed fields of one number of players together
     seed: int
 
     def duels(self, players: int) -> list[Plan]:
-        """Each rung alone against the rung below in all other seats, lowest first."""
+        """Plan a match of each rung against the rung below in all other seats, lowest first."""
         return [
             Plan((upper, *[lower] * (players - 1)), self.decks, self.seed, SECONDS)
             for lower, upper in pairwise(self.rungs)
         ]
 
     def fields(self, players: int) -> list[Plan]:
-        """Mixed fields in which every bot meets every other one equally often."""
+        """Plan mixed fields in which every two bots meet equally often."""
         fields = _fields([*self.rungs, *self.guests], players)
         decks = max(1, self.decks // len(fields))
-        return [Plan(words, decks, self.seed, SECONDS) for words in fields]
+        return [Plan(bot_ids, decks, self.seed, SECONDS) for bot_ids in fields]
 
     def plans(self) -> Iterator[Plan]:
-        """All matches."""
+        """Yield all matches."""
         for players in PLAYER_COUNTS:
             yield from self.duels(players)
             yield from self.fields(players)

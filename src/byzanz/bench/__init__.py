@@ -1,1 +1,1 @@
-"""What the game costs: speed and memory, measured beside fixed yardsticks in one run."""
+"""Benchmarks of speed and memory, measured together with fixed yardsticks in one run."""

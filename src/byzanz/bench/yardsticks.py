@@ -1,4 +1,4 @@
-"""What our figures are held against: a fixed loop, and OpenSpiel's hearts stepped from Python."""
+"""Yardsticks for the benchmarks: a fixed Python loop, and OpenSpiel's hearts."""
 
 import random
 from importlib.util import find_spec
@@ -9,7 +9,7 @@ HEARTS_GAMES = 60
 
 
 def loop_rate() -> float:
-    """Steps a second of a plain Python loop: how fast this machine is just now."""
+    """Measure the steps per second of a plain Python loop: the current speed of the machine."""
     start = perf_counter()
     number = 1
     for step in range(LOOP_STEPS):
@@ -18,16 +18,16 @@ def loop_rate() -> float:
 
 
 def has_hearts() -> bool:
-    """Is OpenSpiel installed? It comes with the development requirements."""
+    """Return whether OpenSpiel is installed; it is a development requirement."""
     return find_spec("pyspiel") is not None
 
 
 def hearts_rate() -> float:
-    """Steps a second of uniform random play: all legal actions listed, one chosen, one applied.
+    """Measure the steps per second of uniform random play; every step lists all legal actions.
 
-    Chance nodes count as steps too and are stepped in the same, quickest way.
+    Chance nodes count as steps and are sampled in the same, fastest way.
     """
-    import pyspiel  # noqa: PLC0415 - only where it is installed
+    import pyspiel  # noqa: PLC0415 - optional
 
     game = pyspiel.load_game("hearts")
     choose = random.Random(1).choice

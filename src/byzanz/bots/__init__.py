@@ -1,1 +1,1 @@
-"""Bots, from beginner to expert: each gets its seat's view and options, and nothing else."""
+"""The bots, from beginner to expert; a bot gets the view and options of its seat, nothing else."""

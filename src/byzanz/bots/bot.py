@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The interface of a bot."""
 
 from typing import Protocol
 
@@ -9,17 +9,20 @@ from byzanz.game.view import View
 
 
 class Bot(Protocol):
-    """Plays a seat from its view, which carries the memory, and its options.
+    """Chooses moves from the view of a seat, with its memory, and the options of the seat.
 
-    A bot holds no game: the same view, options and seed give the same move.
+    A bot keeps no state between decisions: the same view, options and seed give the same move.
     """
 
-    playouts: int  # made so far, in all decisions together
+    playouts: int  # made in all decisions so far
 
     def choose(self, view: View, options: Options) -> Move:
-        """A move for the seat of the view, which the game waits for."""
+        """Choose a move for the seat of the view.
+
+        Does not check that the game waits for this seat, or that view and options belong together.
+        """
         ...
 
     def explain(self, view: View, options: Options) -> Explanation:
-        """The moves worth a thought, best first, and what speaks for each."""
+        """Evaluate the candidate moves; the move of `choose` comes first."""
         ...

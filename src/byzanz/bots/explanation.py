@@ -1,4 +1,4 @@
-"""Why a bot likes a move: numbers, and reasons that clients turn into sentences."""
+"""Explanations of moves: numbers, and reason codes that clients turn into sentences."""
 
 from enum import StrEnum
 
@@ -8,21 +8,21 @@ from byzanz.game.moves import Move
 
 
 class ReasonCode(StrEnum):
-    """What a move does; docs/bots.md tells the facts that come with each."""
+    """One effect of a move; docs/bots.md lists the facts of each code."""
 
-    COMPLETES = "completes"  # a set, with the cards that come in
-    PAYS_LOOSE = "pays_loose"  # only cards that belong to no pair and no set
+    COMPLETES = "completes"  # a set with the incoming cards
+    PAYS_LOOSE = "pays_loose"  # only cards of no pair and no set
     PAYS_PAIR = "pays_pair"
     PAYS_SET = "pays_set"
     GAINS_MERCHANTS = "gains_merchants"
-    PICKS_AT = "picks_at"  # the place in the market's order that comes with the lot
-    KEEPS = "keeps"  # a card of a pair or a set, which the cheapest bid would cost
+    PICKS_AT = "picks_at"  # the position in the market's order that the lot brings
+    KEEPS = "keeps"  # a card of a pair or a set that the cheapest bid would cost
     LOTS_TO_COME = "lots_to_come"  # in this round
-    WAITS_FOR_PICK = "waits_for_pick"  # an earlier place in it, by passing
-    LEAVES_MERCHANTS = "leaves_merchants"  # to whoever leads
-    MAY_GET_LOT_FREE = "may_get_lot_free"  # first to pass, if everybody passes
+    WAITS_FOR_PICK = "waits_for_pick"  # passing leads to an earlier position in the market's order
+    LEAVES_MERCHANTS = "leaves_merchants"  # to the leader of the auction
+    MAY_GET_LOT_FREE = "may_get_lot_free"  # the opener gets the lot if everybody passes
     OVER_LIMIT = "over_limit"
-    SPARES = "spares"  # a card that belongs to no pair and no set
+    SPARES = "spares"  # gives or discards a card of no pair and no set
     LOSES_MERCHANT = "loses_merchant"
     BREAKS_PAIR = "breaks_pair"
     BREAKS_SET = "breaks_set"
@@ -32,7 +32,7 @@ class ReasonCode(StrEnum):
 
 
 class MoveReason(msgspec.Struct, frozen=True):
-    """One thing that a move does, with its facts: it speaks for the move, or against it."""
+    """One effect of a move with its facts, for the move or against it."""
 
     code: ReasonCode
     facts: dict[str, int | str] = {}
@@ -40,17 +40,17 @@ class MoveReason(msgspec.Struct, frozen=True):
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A move that was weighed."""
+    """A move that was tried in play-outs."""
 
     move: Move
     profit: float  # expected at the end of the game
-    win_share: float  # 0 to 1
-    playouts: int  # how often it was tried
+    win_share: float  # expected, 0 to 1
+    playouts: int  # of this move
     reasons: tuple[MoveReason, ...]
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """The moves of one decision, best first."""
+    """The candidate moves of one decision, best first."""
 
     candidates: tuple[Candidate, ...]
-    playouts: int
+    playouts: int  # of all candidates

@@ -1,4 +1,4 @@
-"""The reasons of a move, read off the view and the options of a seat."""
+"""The reasons for and against a move, derived from the view of a seat."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -22,16 +22,19 @@ AGAINST = {
     ReasonCode.BREAKS_SET,
     ReasonCode.SPENDS_MERCHANTS,
 }
-"""What speaks against a move; all else speaks for it, but a late choice of stalls."""
+"""The codes against a move; `PICKS_AT` is against it in the later half of the market's order."""
 
 
 def reasons_of(view: View, move: Move) -> tuple[MoveReason, ...]:
-    """What a move of the seat of a view does: first what speaks for it, then what against."""
-    reasons = [_sided(view, reason) for reason in _reasons(view, move)]
+    """The reasons for a move of the seat of a view, then those against it.
+
+    Does not check that the move is legal; raises `AssertionError` for the view of a spectator.
+    """
+    reasons = [_with_side(view, reason) for reason in _reasons(view, move)]
     return tuple(sorted(reasons, key=lambda reason: reason.is_against))
 
 
-def _sided(view: View, reason: MoveReason) -> MoveReason:
+def _with_side(view: View, reason: MoveReason) -> MoveReason:
     is_against = reason.code in AGAINST
     if reason.code is ReasonCode.PICKS_AT:
         is_against = 2 * int(reason.facts["place"]) > len(view.seats) + 1
@@ -66,12 +69,12 @@ def _bid_reasons(view: View, hand: Cards, cards: Cards) -> Reasons:
     reasons = _completions(rest, view.lot.cards)
     reasons += _merchants(view.lot.cards)
     reasons += _payment_reasons(hand + laid, cards + laid)
-    reasons.append(MoveReason(ReasonCode.PICKS_AT, {"place": _place(view)}))
+    reasons.append(MoveReason(ReasonCode.PICKS_AT, {"place": _pick_position(view)}))
     return reasons + _limit_reasons(len(rest) + len(view.lot.cards) - 1)
 
 
-def _place(view: View) -> int:
-    """The place in the market's order that comes with the running lot, from 1."""
+def _pick_position(view: View) -> int:
+    """The position in the market's order that the current lot brings, from 1."""
     assert view.lot is not None
     return len(view.seats) - view.lot.number + 1
 
@@ -85,7 +88,7 @@ def _pass_reasons(view: View, hand: Cards) -> Reasons:
     to_come = sum(offer.state is OfferState.TO_COME for offer in view.offers)
     if to_come:
         reasons.append(MoveReason(ReasonCode.LOTS_TO_COME, {"count": to_come}))
-    reasons.append(MoveReason(ReasonCode.WAITS_FOR_PICK, {"place": _place(view) - 1}))
+    reasons.append(MoveReason(ReasonCode.WAITS_FOR_PICK, {"place": _pick_position(view) - 1}))
     merchants = view.lot.cards.count(Card.M)
     if merchants and view.lot.leader is not None:
         facts: dict[str, int | str] = {"seat": view.lot.leader, "count": merchants}
@@ -94,17 +97,17 @@ def _pass_reasons(view: View, hand: Cards) -> Reasons:
 
 
 def _kept_reasons(view: View, hand: Cards) -> Reasons:
-    """The best card of a pair or a set that the cheapest bid would cost."""
+    """The highest card of a pair or a set that the cheapest bid would cost."""
     assert view.lot is not None
     assert view.seat is not None
     seat = view.seats[view.seat]
     goods = tuple([card for card in hand if card is not Card.M])
     paid = cheapest_bid(goods, (view.lot.beat or 0) + 1 - seat.bid_value) + seat.bid
-    had = Counter(card.stall for card in hand + seat.bid)
-    dear = [card for card in paid if had[card.stall] > 1]
-    if not dear:
+    held = Counter(card.stall for card in hand + seat.bid)
+    grouped = [card for card in paid if held[card.stall] > 1]
+    if not grouped:
         return []
-    best = max(dear, key=lambda card: card.face_value)
+    best = max(grouped, key=lambda card: card.face_value)
     return [MoveReason(ReasonCode.KEEPS, {"card": best})]
 
 
@@ -138,7 +141,7 @@ def _sale_facts(sale: SaleOption) -> dict[str, int | str]:
 
 
 def _completions(hand: Cards, incoming: Cards) -> Reasons:
-    """The best new set of each good that some incoming cards take part in."""
+    """The best new set of each good that contains incoming cards."""
     before = {sale.cards for sale in sale_options(in_order(hand))}
     reasons: dict[int | str, MoveReason] = {}
     for sale in sale_options(in_order(hand + incoming)):
@@ -154,25 +157,25 @@ def _merchants(cards: Cards) -> Reasons:
 
 
 def _payment_reasons(held: Cards, paid: Cards) -> Reasons:
-    """What the paid cards were among all that the seat held."""
-    had = Counter(card.stall for card in held)
+    """The sets and pairs that a payment breaks; held are all cards of the seat before it."""
+    counts = Counter(card.stall for card in held)
     reasons = []
     for stall, count in Counter(card.stall for card in paid).items():
-        if had[stall] >= 3 > had[stall] - count:
+        if counts[stall] >= 3 > counts[stall] - count:
             reasons.append(MoveReason(ReasonCode.PAYS_SET, {"stall": stall}))
-        elif had[stall] == 2:
+        elif counts[stall] == 2:
             reasons.append(MoveReason(ReasonCode.PAYS_PAIR, {"stall": stall, "count": count}))
     return reasons or [MoveReason(ReasonCode.PAYS_LOOSE, {"count": len(paid)})]
 
 
 def _leaving_reasons(hand: Cards, card: Card) -> Reasons:
-    """What breaks when a card goes, if anything does."""
+    """The set or the pair that breaks when a card leaves the hand."""
     if card is Card.M:
         return [MoveReason(ReasonCode.LOSES_MERCHANT)]
-    had = sum(other.stall is card.stall for other in hand)
-    if had % 3 == 0:
+    held = sum(other.stall is card.stall for other in hand)
+    if held % 3 == 0:
         return [MoveReason(ReasonCode.BREAKS_SET, {"stall": card.stall})]
-    if had % 3 == 2:
+    if held % 3 == 2:
         return [MoveReason(ReasonCode.BREAKS_PAIR, {"stall": card.stall})]
     return [MoveReason(ReasonCode.SPARES, {"card": card})]
 
@@ -182,8 +185,8 @@ def _limit_reasons(hand_count: int) -> Reasons:
     return [MoveReason(ReasonCode.OVER_LIMIT, {"count": excess})] if excess > 0 else []
 
 
-def _without(cards: Cards, gone: Iterable[Card]) -> Cards:
+def _without(cards: Cards, removed: Iterable[Card]) -> Cards:
     rest = list(cards)
-    for card in gone:
+    for card in removed:
         rest.remove(card)
     return tuple(rest)

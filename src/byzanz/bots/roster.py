@@ -1,21 +1,21 @@
-"""The five bots by the word that names them."""
+"""The roster: the five bots by their ids."""
 
 from typing import NamedTuple
 
-from byzanz.bots.beginner import beginner_action
 from byzanz.bots.bot import Bot
-from byzanz.bots.greedy import greedy_action
-from byzanz.bots.policy import PolicyBot
-from byzanz.bots.solid import solid_action
+from byzanz.bots.policy_bot import PolicyBot
+from byzanz.engine.policies.beginner import beginner_action
+from byzanz.engine.policies.greedy import greedy_action
+from byzanz.engine.policies.solid import solid_action
 
 
 class Rung(NamedTuple):
-    """One of the five, weakest first."""
+    """One of the five bots."""
 
-    word: str
+    bot_id: str
     name: str
-    character: str  # one line, shown to people
-    level: str  # what people choose by
+    character: str  # one sentence, shown to people
+    level: str  # the difficulty, shown to people
 
 
 RUNGS = (
@@ -52,42 +52,56 @@ RUNGS = (
 )
 
 
-class Search(NamedTuple):
-    """How much is tried in one decision."""
+class SearchBudget(NamedTuple):
+    """The effort of a search in one decision."""
 
     playouts: int
     rounds: int  # of a play-out
 
 
 MOST_PLAYOUTS = 1_000_000
-SEARCHES = {"strong": Search(100, rounds=1), "expert": Search(2000, rounds=2)}
+SEARCHES = {"strong": SearchBudget(100, rounds=1), "expert": SearchBudget(2000, rounds=2)}
 
 POLICIES = {"beginner": beginner_action, "greedy": greedy_action, "solid": solid_action}
 
 
+def rung_of(bot_id: str) -> Rung | None:
+    """The rung of a bot id, with or without play-outs; None for an outside program."""
+    return next((rung for rung in RUNGS if bot_id.partition(":")[0] == rung.bot_id), None)
+
+
+def is_searching(bot_id: str) -> bool:
+    """Does this bot search, and so need compiled code?"""
+    return bot_id.partition(":")[0] in SEARCHES
+
+
 class UnknownBot(ValueError):
-    """A word that names no bot."""
+    """A bot id names no bot."""
 
 
-def make_bot(word: str, seed: int = 0) -> Bot:
-    """The bot of a word such as ``solid``, or ``expert:250`` with that many play-outs a decision.
+def make_bot(bot_id: str, seed: int = 0) -> Bot:
+    """Make a bot by its id, such as ``solid``, or ``expert:250`` with 250 play-outs a decision.
 
-    Raises `UnknownBot`. The same seed gives the same moves.
+    Raises `UnknownBot`. The same seed gives the same moves. Does not make outside programs: see
+    `byzanz.programs`.
+
+    >>> make_bot("solid").playouts
+    0
     """
-    rung, colon, playouts = word.partition(":")
-    if word in POLICIES:
-        return PolicyBot(POLICIES[word], seed)
-    if rung not in SEARCHES:
-        words = ", ".join(rung.word for rung in RUNGS)
-        raise UnknownBot(f"no bot is called {word[:40]!r}: expected one of {words}")
-    # Only here: NumPy and Numba take most of a second to load.
-    from byzanz.bots.searcher import SearchBot  # noqa: PLC0415
+    name, colon, playouts = bot_id.partition(":")
+    if bot_id in POLICIES:
+        return PolicyBot(POLICIES[bot_id], seed)
+    if name not in SEARCHES:
+        bot_ids = ", ".join(rung.bot_id for rung in RUNGS)
+        raise UnknownBot(f"no bot is called {bot_id[:40]!r}: expected one of {bot_ids}")
+    # Imported late because NumPy and Numba take most of a second to load.
+    from byzanz.bots.search_bot import SearchBot  # noqa: PLC0415
 
-    search = SEARCHES[rung]
-    return SearchBot(_read_playouts(playouts) if colon else search.playouts, search.rounds, seed)
+    budget = SEARCHES[name]
+    return SearchBot(_parse_playouts(playouts) if colon else budget.playouts, budget.rounds, seed)
 
 
-def _read_playouts(text: str) -> int:
+def _parse_playouts(text: str) -> int:
     is_number = text.isascii() and text.isdigit() and len(text) < 10
     if not is_number or not 1 <= int(text) <= MOST_PLAYOUTS:
         raise UnknownBot(f"{text[:40]!r} play-outs: expected a number from 1 to {MOST_PLAYOUTS}")

@@ -1,1 +1,1 @@
-"""The command line: `byzanz …`."""
+"""The command line, `byzanz`."""

@@ -1,11 +1,12 @@
-"""The command `byzanz`: its words and where each is written."""
+"""The command `byzanz` with all its sub-commands."""
 
 import sys
 from io import TextIOWrapper
 
 import typer
 
-from byzanz.cli import (
+from byzanz.cli.command_line import Command, CommandLine
+from byzanz.cli.commands import (
     admin,
     analyze,
     arena,
@@ -24,12 +25,11 @@ from byzanz.cli import (
     simulate,
     version,
 )
-from byzanz.cli.commandline import Command, CommandLine
 
 app = typer.Typer(
     cls=CommandLine,
     add_completion=False,
-    suggest_commands=False,  # an error names all commands anyway
+    suggest_commands=False,  # our error message lists all commands
     context_settings={"help_option_names": ["--help", "-h"]},
 )
 app.callback(invoke_without_command=True, epilog=home.EXAMPLE)(home.home)
@@ -52,8 +52,8 @@ app.command(cls=Command, epilog=version.EXAMPLE)(version.version)
 
 
 def run() -> None:
-    """Run the words after `byzanz` and leave with their exit code."""
+    """Run the command of `sys.argv` and exit with its code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # players' names are in any script
+            stream.reconfigure(errors="replace")  # names may not fit the terminal's encoding
     app(prog_name="byzanz")

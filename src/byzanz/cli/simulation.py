@@ -1,4 +1,4 @@
-"""A simulation: many random games and their summary."""
+"""Simulating many random games, and summarising them."""
 
 import time
 from pathlib import Path
@@ -9,15 +9,15 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from byzanz.bots.warm_up import compile_all
-from byzanz.cli.chunks import play_chunk, play_chunks
-from byzanz.cli.recording import make_folder, write_records
+from byzanz.bots.precompile import compile_all
+from byzanz.cli.record_output import make_folder, write_records
+from byzanz.cli.simulation_chunks import play_chunk, play_chunks
 from byzanz.fast.cache import is_compiled
-from byzanz.fast.tally import SCORES, VICTORY, Tally
+from byzanz.fast.game_counts import SCORES, VICTORY, Tally
 
 
-class Plan(NamedTuple):
-    """What is to be simulated."""
+class SimulationPlan(NamedTuple):
+    """What to simulate, with how many threads, and where to write records."""
 
     players: int
     games: int
@@ -26,8 +26,8 @@ class Plan(NamedTuple):
     records: Path | None
 
 
-class Moves(msgspec.Struct, frozen=True):
-    """How long the games were."""
+class MoveCounts(msgspec.Struct, frozen=True):
+    """The number of moves, in all games together and per game."""
 
     total: int
     mean: float
@@ -36,7 +36,7 @@ class Moves(msgspec.Struct, frozen=True):
 
 
 class SeatSummary(msgspec.Struct, frozen=True):
-    """How one seat fared."""
+    """The results of one seat."""
 
     seat: int
     mean_score: float
@@ -44,7 +44,7 @@ class SeatSummary(msgspec.Struct, frozen=True):
 
 
 class Timing(msgspec.Struct, frozen=True):
-    """What depends on the machine."""
+    """The speed of the run, which depends on the machine."""
 
     jobs: int
     seconds: float
@@ -53,44 +53,44 @@ class Timing(msgspec.Struct, frozen=True):
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """The summary of many games; only its timing differs from run to run."""
+    """The summary of many games; all but its timing is the same in every run."""
 
     players: int
     games: int
     seed: int
-    moves: Moves
+    moves: MoveCounts
     mean_score: float
-    score_counts: tuple[int, ...]  # by score from 0, over all seats
+    score_counts: tuple[int, ...]  # [score], over all seats
     seats: tuple[SeatSummary, ...]
-    records: str | None  # where they were written
+    records: str | None  # the folder
     timing: Timing
 
 
-def run_simulation(plan: Plan, messages: Console) -> Simulation:
-    """Play all games of a plan, with a progress bar where somebody watches."""
-    warm_up(messages)
+def run_simulation(plan: SimulationPlan, messages: Console) -> Simulation:
+    """Play all games of a plan, with a progress bar in a terminal."""
+    load_compiled_rules(messages)
     if plan.records is not None:
         make_folder(plan.records)
     begin = time.perf_counter()
     tally = play(plan, messages)
-    return summed_up(plan, tally, time.perf_counter() - begin)
+    return summarize(plan, tally, time.perf_counter() - begin)
 
 
-def warm_up(messages: Console) -> None:
-    """Load the compiled rules, or compile them; done before threads could do it twice."""
+def load_compiled_rules(messages: Console) -> None:
+    """Load or compile the rules before the threads start, which would each do it."""
     compile_once(messages)
     play_chunk(3, 0, 0, 1, traced=False)
 
 
 def compile_once(messages: Console) -> None:
-    """Compile rules and search unless it is done, and say so to whoever waits."""
+    """Compile rules and search with a message, unless the cache has them."""
     if not is_compiled():
-        messages.print("compiling rules and search, once, about a minute …")
+        messages.print("compiling rules and search; this happens once and takes a minute …")
         compile_all()
 
 
-def play(plan: Plan, messages: Console) -> Tally:
-    """Play and tally, and write records where the plan says so."""
+def play(plan: SimulationPlan, messages: Console) -> Tally:
+    """Play and count all games, and write their records if the plan asks for it."""
     tally = Tally(plan.players)
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(
@@ -111,8 +111,8 @@ def play(plan: Plan, messages: Console) -> Tally:
     return tally
 
 
-def summed_up(plan: Plan, tally: Tally, seconds: float) -> Simulation:
-    """The summary of a tally."""
+def summarize(plan: SimulationPlan, tally: Tally, seconds: float) -> Simulation:
+    """Return the summary of all counted games."""
     counts = tally.score_counts.sum(axis=0)
     sums = (tally.score_counts * np.arange(SCORES)).sum(axis=1).tolist()
     shares = tally.win_shares.tolist()
@@ -121,7 +121,9 @@ def summed_up(plan: Plan, tally: Tally, seconds: float) -> Simulation:
         players=plan.players,
         games=plan.games,
         seed=plan.seed,
-        moves=Moves(tally.moves, tally.moves / tally.games, tally.least_moves, tally.most_moves),
+        moves=MoveCounts(
+            tally.moves, tally.moves / tally.games, tally.least_moves, tally.most_moves
+        ),
         mean_score=sum(sums) / (tally.games * plan.players),
         score_counts=tuple(counts[: highest + 1].tolist()),
         seats=tuple(

@@ -1,1 +1,1 @@
-"""A client of the server, for programs."""
+"""A Python client for a Byzanz server."""

@@ -1,4 +1,4 @@
-"""Every request of the protocol as a method: typed answers, and refusals as exceptions."""
+"""The client: one method per request of the protocol, with typed answers."""
 
 from collections.abc import AsyncGenerator
 from types import TracebackType
@@ -7,9 +7,9 @@ from typing import TypeVar
 import httpx
 import msgspec
 
-from byzanz.client.following import Following
-from byzanz.client.pauses import Pauses
-from byzanz.client.trouble import NotUnderstood, Unreachable
+from byzanz.client.backoff import Backoff
+from byzanz.client.errors import ProtocolError, Unreachable
+from byzanz.client.room_feed import RoomFeed
 from byzanz.wire.answers import (
     Accepted,
     DeviceCode,
@@ -23,29 +23,31 @@ from byzanz.wire.answers import (
     RoomList,
     Update,
 )
-from byzanz.wire.commands import AskHint, ClaimCode, Command, CreateRoom, React, Reaction, Wish
+from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React, Reaction
 from byzanz.wire.endpoints import ENDPOINTS
-from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import Analysed, PlayOn, Replay, ReplayFound
 
-PATIENCE = 300.0  # seconds that a command is sent again, and a lost connection is sought
-QUICK_PATIENCE = 3.0  # of all other requests
-LONGEST_ANSWER = 20.0
-KEPT = httpx.Limits(keepalive_expiry=4)  # seconds: the server closes idle connections after 5
-LONGEST_RETRY_AFTER = 60.0
-NAMED = {endpoint.name: endpoint for endpoint in ENDPOINTS}
-REPEATED = ("create", "command", "play_on")  # commands, which count once
-AGAIN = (429, 502, 503, 504)  # nothing was done, or nobody knows
-UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+RETRY_SECONDS = 300.0  # for commands and lost push sockets
+QUICK_RETRY_SECONDS = 3.0  # for all other requests
+ANSWER_SECONDS = 20.0
+CONNECTION_LIMITS = httpx.Limits(keepalive_expiry=4)  # the server closes idle ones after 5 s
+LONGEST_RETRY_AFTER = 60.0  # seconds
+ENDPOINT = {endpoint.name: endpoint for endpoint in ENDPOINTS}
+IDEMPOTENT = ("create", "command", "play_on")  # their id makes the server do them once only
+RETRIED_STATUSES = (429, 502, 503, 504)
+NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 Answer = TypeVar("Answer")
 
 
 class Client:
-    """One person's way to a server.
+    """A connection to a server, as one person.
 
-    Every method may raise `Refusal` (the server's reason), `Unreachable` and `NotUnderstood`. A
-    command is sent again, with its id, until the server has taken or refused it.
+    Every method may raise `RequestRefused` (with the server's reason), `Unreachable` and
+    `ProtocolError`. A command is retried with the same id until the server accepts or refuses it,
+    for up to `retry_seconds`. Arguments are not checked here: the server checks them. All methods
+    except `new_person`, `claim_code` and reading public things need a `key`.
     """
 
     def __init__(
@@ -53,13 +55,15 @@ class Client:
         url: str,
         key: str | None = None,
         *,
-        patience: float = PATIENCE,
+        retry_seconds: float = RETRY_SECONDS,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self.url = url.rstrip("/")
         self.key = key
-        self.patience = patience
-        self._http = httpx.AsyncClient(timeout=LONGEST_ANSWER, limits=KEPT, transport=transport)
+        self.retry_seconds = retry_seconds
+        self._http = httpx.AsyncClient(
+            timeout=ANSWER_SECONDS, limits=CONNECTION_LIMITS, transport=transport
+        )
 
     async def close(self) -> None:
         """Close all connections."""
@@ -70,7 +74,7 @@ class Client:
 
     async def __aexit__(
         self,
-        kind: type[BaseException] | None,
+        error_type: type[BaseException] | None,
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
@@ -78,23 +82,23 @@ class Client:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What tells the server who asks."""
+        """The headers that identify the person."""
         return {} if self.key is None else {"authorization": f"Bearer {self.key}"}
 
     # --- people ---------------------------------------------------------------------------
 
     async def new_person(self) -> NewPerson:
-        """Become a new person; the client keeps the key."""
+        """Create a person and use their key from now on."""
         person = _read(await self._ask("new_person"), NewPerson)
         self.key = person.key
         return person
 
     async def device_code(self) -> DeviceCode:
-        """A code that gives another device the same key."""
+        """Create a one-time code that gives another device the same key."""
         return _read(await self._ask("device_code"), DeviceCode)
 
     async def claim_code(self, code: str) -> NewPerson:
-        """Become the person of a code; the client keeps the key."""
+        """Redeem a code of `device_code` and use its person's key from now on."""
         person = _read(await self._ask("claim_code", ClaimCode(code)), NewPerson)
         self.key = person.key
         return person
@@ -102,115 +106,116 @@ class Client:
     # --- the server itself ------------------------------------------------------------------
 
     async def reach(self) -> Reach:
-        """Where other devices find the server."""
+        """Return the addresses at which other devices find the server."""
         return _read(await self._ask("reach"), Reach)
 
     async def open_reach(self) -> Reach:
-        """Let the local network in."""
+        """Make the server listen to the local network."""
         return _read(await self._ask("open_reach"), Reach)
 
     # --- lists ----------------------------------------------------------------------------
 
     async def my_rooms(self) -> OwnRooms:
-        """The rooms one sits in."""
+        """Return the rooms in which the person has a seat."""
         return _read(await self._ask("my_rooms"), OwnRooms)
 
     async def open_rooms(self) -> RoomList:
-        """Public rooms that wait for people."""
+        """Return the public rooms that wait for people."""
         return _read(await self._ask("open_rooms"), RoomList)
 
     async def find_code(self, code: str) -> RoomFound:
-        """The waiting room that a code leads to."""
+        """Return the waiting room with a room code."""
         return _read(await self._ask("find_code", code=code), RoomFound)
 
     # --- rooms ----------------------------------------------------------------------------
 
     async def create(self, command: CreateRoom) -> Accepted:
-        """Make a room."""
+        """Create a room."""
         return _read(await self._ask("create", command), Accepted)
 
     async def command(self, room: str, command: Command) -> Accepted:
-        """Ask something of a room."""
+        """Send a command to a room."""
         return _read(await self._ask("command", command, room=room), Accepted)
 
     async def update(self, room: str, after: int = 0) -> Update:
-        """Everything since an entry, and the room now."""
+        """Return what happened after entry `after`, and the room as it is now."""
         return _read(await self._ask("update", room=room, after=after), Update)
 
     def follow(self, room: str, after: int = 0) -> AsyncGenerator[Push, None]:
-        """All that happens in a room from an entry on, without a gap or a repetition.
+        """Yield everything that happens in a room after entry `after`, in order and exactly once.
 
-        It ends by an exception alone; lost connections are sought again as long as patience lasts.
-        Whoever stops earlier closes it, best by `contextlib.aclosing`.
+        The generator never ends by itself; it raises the exceptions of this class. It reconnects
+        for up to `retry_seconds`. Close it with `contextlib.aclosing` to stop earlier.
         """
-        return Following(self, room, after).pushes()
+        return RoomFeed(self, room, after).pushes()
 
     async def hint(self, room: str, decision: int) -> Hint:
-        """The expert on one's present decision."""
+        """Return the expert bot's advice on the person's present decision."""
         return _read(await self._ask("hint", AskHint(decision), room=room), Hint)
 
-    async def wish(self, room: str, wish: Wish) -> None:
-        """Pass by itself in an auction once it is too dear, or no longer."""
+    async def wish(self, room: str, wish: BidPlan) -> None:
+        """Let the server bid or pass for the person in this auction, or stop doing so."""
         await self._ask("wish", wish, room=room)
 
     async def skip(self, room: str) -> None:
-        """Let bots move at once until one's next decision; raises `Refusal`."""
+        """Let the bots move without pauses until the person's next decision."""
         await self._ask("skip", room=room)
 
     async def react(self, room: str, reaction: Reaction) -> None:
-        """Show everybody a reaction."""
+        """Show a reaction to everybody in the room."""
         await self._ask("react", React(reaction), room=room)
 
     async def record(self, room: str) -> str:
-        """The record of a game; while it runs, its public part."""
+        """Return the record of a room's game; while the game runs, only its public part."""
         return (await self._ask("record", room=room)).text
 
     # --- looking back -----------------------------------------------------------------------
 
     async def add_replay(self, record: str) -> ReplayFound:
-        """Let the server keep a record, to look at it there."""
+        """Upload a record to replay and analyse it on the server."""
         return _read(await self._ask("add_replay", record), ReplayFound)
 
     async def replay(self, replay: str, eyes: int = 0) -> Replay:
-        """A game that is over: with all hands open, or by the eyes of a seat, counted from 1."""
+        """Return a finished game as seen by seat `eyes`, counted from 1; 0 sees all hands."""
         return _read(await self._ask("replay", replay=replay, eyes=eyes), Replay)
 
     async def replay_record(self, replay: str) -> str:
-        """The record of a game that is over."""
+        """Return the record of a finished game."""
         return (await self._ask("replay_record", replay=replay)).text
 
     async def play_on(self, replay: str, command: PlayOn) -> Accepted:
-        """Play a game on from one of its positions, in a room of its own."""
+        """Create a room that continues a game from one of its positions."""
         return _read(await self._ask("play_on", command, replay=replay), Accepted)
 
     async def begin_analysis(self, replay: str) -> Analysed:
-        """Let the server find out about a game."""
+        """Start the analysis of a finished game on the server."""
         return _read(await self._ask("begin_analysis", replay=replay), Analysed)
 
     async def analysis(self, replay: str, after: int = 0) -> Analysed:
-        """What was found about a game after so many findings."""
+        """Return the findings of a game's analysis so far, without the first `after` ones."""
         return _read(await self._ask("analysis", replay=replay, after=after), Analysed)
 
-    # --- the way there --------------------------------------------------------------------
+    # --- transport ------------------------------------------------------------------------
 
     async def _ask(
         self, name: str, body: msgspec.Struct | str | None = None, **values: str | int
     ) -> httpx.Response:
-        endpoint = NAMED[name]
-        method, is_command = endpoint.method, name in REPEATED
+        endpoint = ENDPOINT[name]
+        method, is_idempotent = endpoint.method, name in IDEMPOTENT
         request = self._http.build_request(
             method,
             self.url + endpoint.path.format_map(values),
-            params={word: values[word] for word in endpoint.query} or None,
+            params={parameter: values[parameter] for parameter in endpoint.query} or None,
             content=_content(body),
-            headers={"content-type": _type(body), **self.headers},
+            headers={"content-type": _content_type(body), **self.headers},
         )
-        pauses = Pauses(self.patience if is_command else min(QUICK_PATIENCE, self.patience))
+        quick = min(QUICK_RETRY_SECONDS, self.retry_seconds)
+        backoff = Backoff(self.retry_seconds if is_idempotent else quick)
         while True:
-            answer = await self._send(request, may_repeat=is_command or method == "GET")
-            if isinstance(answer, httpx.Response) and answer.status_code not in AGAIN:
+            answer = await self._send(request, may_repeat=is_idempotent or method == "GET")
+            if isinstance(answer, httpx.Response) and answer.status_code not in RETRIED_STATUSES:
                 return _checked(answer)
-            if not await pauses.next(_retry_after(answer)):
+            if not await backoff.next(_retry_after(answer)):
                 if isinstance(answer, httpx.Response):
                     return _checked(answer)
                 raise answer
@@ -218,13 +223,13 @@ class Client:
     async def _send(
         self, request: httpx.Request, *, may_repeat: bool
     ) -> httpx.Response | Unreachable:
-        """An answer, or what went wrong where it does no harm to try again."""
+        """Send a request; returns, instead of raising, an error after which it may be retried."""
         try:
             return await self._http.send(request)
         except httpx.TransportError as error:
             reason = str(error) or type(error).__name__
             unreachable = Unreachable(f"{self.url} does not answer: {reason.lower()}")
-            if not may_repeat and not isinstance(error, UNSENT):
+            if not may_repeat and not isinstance(error, NOT_SENT):
                 raise unreachable from None
             return unreachable
 
@@ -235,7 +240,7 @@ def _content(body: msgspec.Struct | str | None) -> bytes | None:
     return None if body is None else msgspec.json.encode(body)
 
 
-def _type(body: msgspec.Struct | str | None) -> str:
+def _content_type(body: msgspec.Struct | str | None) -> str:
     return "text/plain; charset=utf-8" if isinstance(body, str) else "application/json"
 
 
@@ -245,27 +250,27 @@ def _retry_after(answer: httpx.Response | Unreachable) -> float:
 
 
 def _checked(response: httpx.Response) -> httpx.Response:
-    """The answer unless it is a refusal, or none that we know."""
+    """Return a successful response; raise any other as the exception it stands for."""
     if response.status_code == 200:
         return response
     try:
         problem = msgspec.json.decode(response.content, type=Problem)
-        refusal = Refusal(Code(problem.code))
+        refusal = RequestRefused(Code(problem.code))
     except ValueError:
-        if response.status_code in AGAIN:
-            raise Unreachable(_strange(response)) from None
-        raise NotUnderstood(_strange(response)) from None
+        if response.status_code in RETRIED_STATUSES:
+            raise Unreachable(_unexpected(response)) from None
+        raise ProtocolError(_unexpected(response)) from None
     refusal.facts = problem.facts
     raise refusal
 
 
-def _read(response: httpx.Response, kind: type[Answer]) -> Answer:
+def _read(response: httpx.Response, answer_type: type[Answer]) -> Answer:
     try:
-        return msgspec.json.decode(response.content, type=kind)
+        return msgspec.json.decode(response.content, type=answer_type)
     except ValueError:
-        raise NotUnderstood(_strange(response)) from None
+        raise ProtocolError(_unexpected(response)) from None
 
 
-def _strange(response: httpx.Response) -> str:
-    place = f"{response.url.scheme}://{response.url.netloc.decode()}"
-    return f"{place} answers {response.status_code}, but not as a Byzanz server does"
+def _unexpected(response: httpx.Response) -> str:
+    server = f"{response.url.scheme}://{response.url.netloc.decode()}"
+    return f"{server} answers {response.status_code}, but not as a Byzanz server does"

@@ -1,1 +1,1 @@
-"""Deals that can be verified: the deck follows from a secret committed to before, and nonces."""
+"""The verified deal: the deck follows from a committed secret and the players' nonces."""

@@ -1,8 +1,7 @@
-"""A deal: the secret, committed to before the nonces come, and what follows from both.
+"""A deal: a secret that is committed to before the nonces are known, and its result.
 
-That is the deck and, since version 2, who sits where or who opens.
-
-Every byte is defined in docs/verified-deal.md.
+The result is the deck and, since version 2, the drawn seats. docs/verified-deal.md defines every
+byte.
 """
 
 import hashlib
@@ -16,12 +15,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from byzanz.cards import CARDS, COPIES, Cards
-from byzanz.deal.shuffle import below, shuffled
-from byzanz.deal.stream import numbers
+from byzanz.deal.key_stream import uniform_numbers
+from byzanz.deal.shuffle import shuffled, uniform_below
 
 FORMATS = {1: b"byzanz-deal-1", 2: b"byzanz-deal-2"}
 VERSION = 2  # of new deals
-ID_SIZE = 16  # bytes, as are the other sizes; an id is their hexadecimal digits
+ID_SIZE = 16  # bytes, like the other sizes; an id is written in hexadecimal digits
 SECRET_SIZE = 32
 COMMITMENT_SIZE = 32
 NONCE_SIZE = 16
@@ -32,37 +31,37 @@ CANONICAL_DECK: Cards = tuple(
 
 
 class Draw(StrEnum):
-    """How the seats of the game follow from the places where people sat down before."""
+    """How the players move from their places before the game to the seats of the game."""
 
-    SEATS = "seats"  # all are drawn: at most one person plays
-    OPENER = "opener"  # who has seat 0 is drawn; the order around the table stays
-    NEXT = "next"  # a rematch: clockwise after whoever opened the game before comes seat 0
+    SEATS = "seats"  # all seats are drawn: at most one person plays
+    OPENER = "opener"  # seat 0 is drawn; the order around the table stays
+    NEXT = "next"  # a rematch: seat 0 goes to the next player clockwise, nothing is drawn
 
 
-class Dealt(NamedTuple):
-    """What follows from a deal."""
+class DealResult(NamedTuple):
+    """The seats and the deck of a deal."""
 
-    places: tuple[int, ...]  # by seat: where its player sat before
+    places: tuple[int, ...]  # [seat]: the place of its player before the game
     deck: Cards
 
 
 class BadDeal(ValueError):
-    """Values that make no deal; the message never shows them."""
+    """Values that are not a deal; the message never shows the values."""
 
 
 @dataclass(frozen=True)
 class Deal:
-    """What a deck follows from; its secret is told to nobody before the game is over."""
+    """The input of the computation; its secret must stay hidden until the game is over."""
 
     id: str
     secret: bytes = field(repr=False)
-    nonces: tuple[bytes, ...] = ()  # by place, empty for a bot; none before all are seated
-    draw: Draw | None = None  # of version 2, once all are seated
+    nonces: tuple[bytes, ...] = ()  # [place]; empty for a bot; () before all are seated
+    draw: Draw | None = None  # set once all are seated; None in version 1
     version: int = 1
 
     def __post_init__(self) -> None:
         if not is_hex(self.id, ID_SIZE):
-            raise BadDeal(f"the id of a deal: expected {digits(ID_SIZE)}")
+            raise BadDeal(f"the id of a deal: expected {hex_description(ID_SIZE)}")
         if len(self.secret) != SECRET_SIZE:
             raise BadDeal(f"a secret of {len(self.secret)} bytes: expected {SECRET_SIZE}")
         for nonce in self.nonces:
@@ -71,74 +70,76 @@ class Deal:
 
     @cached_property
     def commitment(self) -> str:
-        """What is shown before the nonces come: it fixes the secret and doesn't tell it."""
+        """The hash of id and secret, published before the nonces are known."""
         parts = [FORMATS[self.version], self.id.encode(), self.secret]
-        return hashlib.sha256(prefixed(parts)).hexdigest()
+        return hashlib.sha256(length_prefixed(parts)).hexdigest()
 
     def seated(self, nonces: Iterable[bytes], draw: Draw | None = None) -> "Deal":
-        """The same deal with a nonce for each place, and what is to be drawn; raises `BadDeal`."""
+        """Return the deal with the nonce of each place and a draw; raises `BadDeal`."""
         return replace(self, nonces=tuple(nonces), draw=draw)
 
-    def dealt(self, rules_version: str) -> Dealt:
-        """What follows from this deal, once all are seated."""
-        assert self.nonces, "a deck follows from the nonces of all places"
-        stream = numbers(self.key(rules_version))
-        places = _drawn(self.draw, len(self.nonces), stream)
-        return Dealt(places, shuffled(CANONICAL_DECK, stream))
+    def result(self, rules_version: str) -> DealResult:
+        """Compute the seats and the deck; all players must be seated."""
+        assert self.nonces, "the nonces of all places must be known"
+        stream = uniform_numbers(self.key(rules_version))
+        places = _draw_places(self.draw, len(self.nonces), stream)
+        return DealResult(places, shuffled(CANONICAL_DECK, stream))
 
     def deck(self, rules_version: str) -> Cards:
-        """The deck of this deal, once all are seated."""
-        return self.dealt(rules_version).deck
+        """Compute the deck; all players must be seated."""
+        return self.result(rules_version).deck
 
     def key(self, rules_version: str) -> bytes:
-        """The key of the stream that draws and shuffles; as secret as the deck."""
+        """Return the key of the stream that draws and shuffles; it is as secret as the deck."""
         assert (self.draw is None) == (self.version == 1), "version 2 draws, version 1 does not"
-        words = [] if self.draw is None else [self.draw.encode()]
-        parts = [self.id.encode(), rules_version.encode(), *words, *self.nonces]
-        return hmac.digest(self.secret, prefixed(parts), hashlib.sha512)
+        draw = [] if self.draw is None else [self.draw.encode()]
+        parts = [self.id.encode(), rules_version.encode(), *draw, *self.nonces]
+        return hmac.digest(self.secret, length_prefixed(parts), hashlib.sha512)
 
 
 def new_deal(source: Callable[[int], bytes] = secrets.token_bytes) -> Deal:
-    """A deal that nobody can foretell; `source` gives so many random bytes."""
+    """Return a deal with a new id and secret; `source(n)` returns n random bytes."""
     return Deal(source(ID_SIZE).hex(), source(SECRET_SIZE), version=VERSION)
 
 
-def fitting_draw(nonces: Iterable[bytes], *, follows: bool) -> Draw:
-    """What is drawn for these players; `follows`: they have played a game before."""
-    if follows:
+def required_draw(nonces: Iterable[bytes], *, is_rematch: bool) -> Draw:
+    """Return the only draw that is allowed for these players, by their nonces."""
+    if is_rematch:
         return Draw.NEXT
     return Draw.SEATS if sum(map(bool, nonces)) <= 1 else Draw.OPENER
 
 
-def _drawn(draw: Draw | None, count: int, stream: Iterator[int]) -> tuple[int, ...]:
-    """By seat, the place where its player sat before."""
+def _draw_places(draw: Draw | None, count: int, stream: Iterator[int]) -> tuple[int, ...]:
     if draw is Draw.SEATS:
         return shuffled(range(count), stream)
     first = 0
     if draw is Draw.OPENER:
-        first = below(count, stream)
+        first = uniform_below(count, stream)
     elif draw is Draw.NEXT:
         first = 1
     return tuple([(first + step) % count for step in range(count)])
 
 
 def parse_nonce(text: str) -> bytes:
-    """A nonce from its hexadecimal digits; raises `BadDeal`."""
+    """Read the hexadecimal digits of a nonce; raises `BadDeal`."""
     if not is_hex(text, NONCE_SIZE):
-        raise BadDeal(f"a nonce: expected {digits(NONCE_SIZE)}")
+        raise BadDeal(f"a nonce: expected {hex_description(NONCE_SIZE)}")
     return bytes.fromhex(text)
 
 
-def prefixed(parts: Iterable[bytes]) -> bytes:
-    """The parts in a row, each behind its length in four bytes."""
+def length_prefixed(parts: Iterable[bytes]) -> bytes:
+    """Concatenate the parts, each after its length in four bytes, big-endian.
+
+    The lengths make the encoding unambiguous: other parts never give the same bytes.
+    """
     return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
 
 
 def is_hex(text: str, size: int) -> bool:
-    """Whether a text is so many bytes in small hexadecimal digits."""
+    """Return whether a text is `size` bytes in lower-case hexadecimal digits."""
     return len(text) == 2 * size and re.fullmatch(r"[0-9a-f]*", text) is not None
 
 
-def digits(size: int) -> str:
-    """What `is_hex` expects, in words."""
+def hex_description(size: int) -> str:
+    """Describe what `is_hex` expects, for error messages."""
     return f"{2 * size} digits of 0 to 9 and a to f"

@@ -1,24 +1,24 @@
-"""A fair shuffle from a stream of numbers."""
+"""An unbiased shuffle from a stream of uniform numbers."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from byzanz.deal.stream import RANGE
+from byzanz.deal.key_stream import RANGE
 
 Item = TypeVar("Item")
 
 
 def shuffled(items: Sequence[Item], numbers: Iterator[int]) -> tuple[Item, ...]:
-    """The items in an order each as likely (Fisher and Yates, from the last place down)."""
+    """Return the items in a random order (Fisher-Yates, from the last index down)."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
-        place = below(last + 1, numbers)
-        order[last], order[place] = order[place], order[last]
+        other = uniform_below(last + 1, numbers)
+        order[last], order[other] = order[other], order[last]
     return tuple(order)
 
 
-def below(bound: int, numbers: Iterator[int]) -> int:
-    """A number from 0 to `bound` - 1, each as likely; what would favour some is skipped."""
+def uniform_below(bound: int, numbers: Iterator[int]) -> int:
+    """Return a uniform number below `bound`; rejection sampling avoids modulo bias."""
     limit = RANGE - RANGE % bound
     number = next(numbers)
     while number >= limit:

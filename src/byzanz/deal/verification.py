@@ -1,14 +1,14 @@
-"""Does a deck follow from what a record says of its deal?"""
+"""Verifying that the seats and the deck of a record follow from its deal."""
 
 from collections.abc import Sequence
 
 from byzanz.cards import Card
-from byzanz.deal.deal import Draw, fitting_draw
-from byzanz.deal.headers import Claim
+from byzanz.deal.deal import Draw, required_draw
+from byzanz.deal.record_headers import Claim
 
 
 class CommitmentDiffers(ValueError):
-    """The commitment is not the one of this deal's id and secret."""
+    """The commitment is not that of the deal's id and secret."""
 
     def __init__(self, expected: str) -> None:
         super().__init__(expected)
@@ -19,7 +19,7 @@ class CommitmentDiffers(ValueError):
 
 
 class DrawDiffers(ValueError):
-    """The seats are not the ones drawn for this deal."""
+    """The seats are not those that the deal draws."""
 
     def __init__(self, draw: Draw, places: Sequence[int]) -> None:
         super().__init__(draw, places)
@@ -30,31 +30,35 @@ class DrawDiffers(ValueError):
 
 
 class DeckDiffers(ValueError):
-    """The deck is not the one of this deal: the first place, counted from 0, with another card."""
+    """The deck is not that of the deal; `index` is that of the first card that differs."""
 
-    def __init__(self, place: int, card: Card, expected: Card) -> None:
-        super().__init__(place, card, expected)
-        self.place = place
+    def __init__(self, index: int, card: Card, expected: Card) -> None:
+        super().__init__(index, card, expected)
+        self.index = index
         self.card = card
         self.expected = expected
 
     def __str__(self) -> str:
         return (
-            f"the deck is not the one of its deal: card {self.place + 1} is {self.card},"
+            f"the deck is not the one of its deal: card {self.index + 1} is {self.card},"
             f" expected {self.expected}"
         )
 
 
 def verify(claim: Claim, deck: Sequence[Card], *, rules_version: str) -> None:
-    """Raise `CommitmentDiffers`, `DrawDiffers` or `DeckDiffers` unless all is as it was dealt."""
+    """Raise `CommitmentDiffers`, `DrawDiffers` or `DeckDiffers` unless a claim holds.
+
+    This proves something about the server only if the players noted the commitment before they
+    sent their nonces.
+    """
     deal = claim.deal
     if claim.commitment != deal.commitment:
         raise CommitmentDiffers(deal.commitment)
-    places, expected = deal.dealt(rules_version)
+    places, expected = deal.result(rules_version)
     if deal.draw is not None:
-        draw = fitting_draw(deal.nonces, follows=deal.draw is Draw.NEXT)
+        draw = required_draw(deal.nonces, is_rematch=deal.draw is Draw.NEXT)
         if deal.draw is not draw or claim.places != places:
-            raise DrawDiffers(draw, deal.seated(deal.nonces, draw).dealt(rules_version).places)
-    for place, (card, right) in enumerate(zip(deck, expected, strict=True)):
-        if card != right:
-            raise DeckDiffers(place, card, right)
+            raise DrawDiffers(draw, deal.seated(deal.nonces, draw).result(rules_version).places)
+    for index, (card, expected_card) in enumerate(zip(deck, expected, strict=True)):
+        if card != expected_card:
+            raise DeckDiffers(index, card, expected_card)

@@ -1,7 +1,7 @@
-"""Where compiled code is kept between starts.
+"""The cache of compiled code on disk.
 
-Numba's cache does not notice an edit in a function that a cached one calls, so the directory
-carries a hash of all sources that are compiled.
+Numba does not invalidate a cached function when a function that it calls is edited. The name of the
+directory therefore contains a hash of all compiled sources.
 """
 
 import hashlib
@@ -17,20 +17,20 @@ import numba
 import byzanz
 
 PREFIX = "compiled-"
-COMPLETE = "complete"  # a file that says that every entry point is there, and when last used
+COMPLETE = "complete"  # a marker file: every entry point is compiled; its time is the last use
 DAYS_KEPT = 30
 
-SOURCES = ("cards.py", "dialect.py", "dice.py", "rules", "fast", "bots", "analysis")
+SOURCES = ("cards.py", "dialect.py", "dice.py", "rules", "fast", "engine", "analysis")
 
 
 @cache
 def source_hash() -> str:
-    """A hash of everything that is compiled."""
+    """The hash of the sources of this package that are compiled."""
     return hash_of(Path(byzanz.__file__).parent)
 
 
 def hash_of(root: Path) -> str:
-    """The same for a copy of the package in another folder."""
+    """The hash of the compiled sources of a copy of the package."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
     for source in SOURCES:
         for path in sorted([root / source, *(root / source).rglob("*.py")]):
@@ -41,26 +41,27 @@ def hash_of(root: Path) -> str:
 
 @cache
 def cache_directory() -> Path | None:
-    """The directory of this version's compiled code, or None where none can be written.
+    """The cache directory of this version, or None if it is not writable.
 
-    Numba would go on beside the sources then, where no hash tells versions apart.
+    Callers must then compile without a cache: Numba's default directory, beside the sources, does
+    not distinguish versions.
     """
     try:
         directory = cache_base() / f"{PREFIX}{source_hash()}"
         directory.mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError):  # RuntimeError: no home directory
+    except (OSError, RuntimeError):  # RuntimeError: there is no home directory
         return None
     return directory if os.access(directory, os.W_OK) else None
 
 
 def is_compiled() -> bool:
-    """Has this version been compiled before?"""
+    """Is every entry point of this version in the cache?"""
     directory = cache_directory()
     return directory is not None and (directory / COMPLETE).exists()
 
 
 def mark_compiled() -> None:
-    """All of this version is compiled; what other versions left behind long ago goes."""
+    """Mark this version as fully compiled, and evict versions not used for DAYS_KEPT days."""
     directory = cache_directory()
     if directory is None:
         return
@@ -77,7 +78,7 @@ def _last_use(directory: Path) -> float:
 
 
 def cache_base() -> Path:
-    """The folder of all that is kept between starts; raises `RuntimeError` without a home."""
+    """The folder of all caches of byzanz; raises `RuntimeError` if there is no home directory."""
     chosen = os.environ.get("BYZANZ_CACHE_DIR")
     if chosen:
         return Path(chosen)

@@ -1,4 +1,4 @@
-"""Hands the functions of the dialect to Numba."""
+"""Compilation of the dialect with Numba."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -12,25 +12,25 @@ from byzanz.rules.table import copy_table
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-_known: set[Callable[..., object]] = set()
+_registered: set[Callable[..., object]] = set()
 
 
 def entry_point(function: Function) -> Function:
-    """Compile for calls from Python, without the interpreter's lock, and keep the code.
+    """Compile a function that Python calls; it releases the GIL, and its code is cached on disk.
 
-    All functions of the dialect that are defined by now may be called inside.
+    It may call every function of the dialect that is defined before it.
     """
     for marked in COMPILED:
-        if marked not in _known:
+        if marked not in _registered:
             register_jitable(forceinline=marked not in APART)(marked)
     for marked in SILENT:
-        if marked not in _known:
-            _do_nothing(marked)
-    _known.update(COMPILED, SILENT)
+        if marked not in _registered:
+            _compile_to_nothing(marked)
+    _registered.update(COMPILED, SILENT)
     directory = cache_directory()
     config: Any = numba.config
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(directory)  # for this function alone
+    config.CACHE_DIR = str(directory)  # Numba reads it while it decorates the function
     try:
         compile_function = numba.njit(cache=directory is not None, nogil=True)
         return cast("Function", compile_function(function))
@@ -46,9 +46,9 @@ def _copy_row(tables: Any, source: Any, target: Any) -> Callable[..., None]:
     return copy
 
 
-def _do_nothing(function: Callable[..., object]) -> None:
-    """Compile calls of a function to nothing at all."""
+def _compile_to_nothing(function: Callable[..., object]) -> None:
+    """Make compiled code skip the calls of a silent function, which has the signature of `note`."""
 
-    @overload(function, strict=False)  # strict would compare our annotations too
-    def compiled(table: Any, word: Any, seat: Any, number: Any) -> Callable[..., None]:
-        return lambda table, word, seat, number: None
+    @overload(function, strict=False)  # strict would compare the annotations too
+    def compiled(table: Any, code: Any, seat: Any, number: Any) -> Callable[..., None]:
+        return lambda table, code, seat, number: None

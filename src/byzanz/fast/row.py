@@ -1,4 +1,4 @@
-"""The row: a table as one NumPy record, its type derived from the declaration of `Table`."""
+"""Rows: tables as NumPy records, with a type derived from the declaration of `Table`."""
 
 from dataclasses import fields
 from typing import Any, get_type_hints
@@ -9,7 +9,7 @@ from byzanz.rules.table import Bounds, Shape, Table
 
 
 def _width(bounds: Bounds) -> type[np.signedinteger[Any]]:
-    """The narrowest signed type; unsigned ones would wrap below zero and mix badly with ints."""
+    """The narrowest signed type; unsigned types wrap below zero and mix badly with ints."""
     for width in (np.int8, np.int16, np.int32, np.int64):
         limits = np.iinfo(width)
         if limits.min <= bounds.least and bounds.greatest <= limits.max:
@@ -18,7 +18,7 @@ def _width(bounds: Bounds) -> type[np.signedinteger[Any]]:
 
 
 def row_type(declaration: type) -> "np.dtype[np.void]":
-    """The type of a record with the fields that a dataclass declares with their bounds."""
+    """Derive a record type from a dataclass: one column for each field annotated with `Bounds`."""
     hints = get_type_hints(declaration, include_extras=True)
     columns: list[tuple[str, Any, tuple[int, ...]]] = []
     for field in fields(declaration):
@@ -35,26 +35,26 @@ Rows = np.ndarray[tuple[int], np.dtype[np.void]]
 
 
 def new_rows(count: int) -> Rows:
-    """That many empty tables; each wants a deal."""
+    """Allocate rows; each must be dealt before it is played."""
     return np.zeros(count, dtype=ROW)
 
 
 def write_row(rows: Rows, index: int, declared: object) -> None:
-    """Copy a table, or another object that a row type was made of, into a row."""
+    """Copy a table, or another object of a declaration that `row_type` got, into a row."""
     row = rows[index]
     for name in rows.dtype.names or ():
         row[name] = getattr(declared, name)
 
 
 def read_row(rows: Rows, index: int) -> Table:
-    """A table equal to a row."""
+    """Copy a row into a new table."""
     table = Table()
     read_fields(rows, index, table)
     return table
 
 
 def read_fields(rows: Rows, index: int, declared: object) -> None:
-    """Copy a row into an object that its type was made of."""
+    """Copy a row into an object of the declaration that `row_type` got."""
     row = rows[index]
     for name in rows.dtype.names or ():
         setattr(declared, name, row[name].tolist())

@@ -1,1 +1,1 @@
-"""The typed face of the rules: games, moves, events, views, options, memory and records."""
+"""The typed interface of the rules: games, moves, events, views, options, memory and records."""

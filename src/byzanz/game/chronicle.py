@@ -1,4 +1,4 @@
-"""What the events have told beyond the table: prices, who took which stall, who kept which card."""
+"""Public facts that the table does not hold: prices, takers of stalls, kept cards."""
 
 from byzanz.cards import STALLS, Card
 from byzanz.game.events import AuctionWon, Event, LotRevealed, RoundBegun, StallTaken, TrioSold
@@ -6,27 +6,27 @@ from byzanz.game.memory import PublicMemory
 
 
 class Chronicle:
-    """Public facts gathered from the events of one game."""
+    """Public facts collected from the events of one game."""
 
     __slots__ = ("kept", "memory", "price", "taken_by")
 
     def __init__(self, seat_count: int) -> None:
-        self.price: int | None = None  # paid for the lot that is being given
-        self.taken_by: list[int | None] = [None] * STALLS  # in this round
-        self.kept: list[list[Card]] = [[] for _ in range(seat_count)]
+        self.price: int | None = None  # paid for the lot whose winner now gives a card
+        self.taken_by: list[int | None] = [None] * STALLS  # [stall] seat, in this round
+        self.kept: list[list[Card]] = [[] for _ in range(seat_count)]  # [seat] in order of sale
         self.memory = PublicMemory(seat_count)
 
     def copy(self) -> "Chronicle":
-        """An equal chronicle that shares nothing with this one."""
-        twin = Chronicle.__new__(Chronicle)
-        twin.price = self.price
-        twin.taken_by = self.taken_by[:]
-        twin.kept = [cards[:] for cards in self.kept]
-        twin.memory = self.memory.copy()
-        return twin
+        """Return a deep copy."""
+        duplicate = Chronicle.__new__(Chronicle)
+        duplicate.price = self.price
+        duplicate.taken_by = self.taken_by[:]
+        duplicate.kept = [cards[:] for cards in self.kept]
+        duplicate.memory = self.memory.copy()
+        return duplicate
 
     def add(self, event: Event) -> None:
-        """Write one more event down."""
+        """Add one event."""
         self.memory.fold(event)
         match event:
             case RoundBegun():

@@ -1,4 +1,4 @@
-"""Moves to actions and back: the bridge between words and the numbers of the rules."""
+"""Conversion between moves and actions, the numbers of moves in the rules."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -21,7 +21,7 @@ from byzanz.rules.sale import TRIOS, trio_kind
 from byzanz.rules.table import Table
 
 TRIO_CARDS: tuple[Cards, ...] = tuple(
-    tuple([CARDS[trio_kind(trio, place)] for place in range(3)]) for trio in range(TRIOS)
+    tuple([CARDS[trio_kind(trio, position)] for position in range(3)]) for trio in range(TRIOS)
 )
 TRIO_NUMBER = {
     tuple(sorted(card.kind for card in cards)): trio for trio, cards in enumerate(TRIO_CARDS)
@@ -29,14 +29,17 @@ TRIO_NUMBER = {
 
 
 def legal_actions(table: Table, seat: int) -> list[int]:
-    """The numbers of all moves that a seat may play now."""
+    """The actions of all moves that a seat may play now."""
     out = [0] * ACTIONS
     count = list_actions(table, seat, out)
     return out[:count]
 
 
 def action_of(move: Move, hand: Sequence[int]) -> int:
-    """The number of a move for a seat with this hand, or NO_ACTION."""
+    """The action of a move for a seat with this sorted hand, or NO_ACTION if it has none.
+
+    Does not check that the move is legal; a bid or sale that no legal move could be has no action.
+    """
     match move:
         case Pass():
             return PASS_ACTION
@@ -58,21 +61,24 @@ def action_of(move: Move, hand: Sequence[int]) -> int:
 
 
 def bid_action(cards: Cards, hand: Sequence[int]) -> int:
-    """The mask of these cards, in order, over a hand; of equal cards the first ones."""
+    """The bid mask of cards in canonical order; of equal cards in hand the first ones.
+
+    The hand must end with NO_CARD. Returns NO_ACTION if a card is not in hand or is a merchant.
+    """
     mask = 0
-    place = 0
+    index = 0
     for card in cards:
-        while hand[place] < card.kind:
-            place += 1
-        if hand[place] != card.kind or card is Card.M:
+        while hand[index] < card.kind:
+            index += 1
+        if hand[index] != card.kind or card is Card.M:
             return NO_ACTION
-        mask |= 1 << place
-        place += 1
+        mask |= 1 << index
+        index += 1
     return BID_ACTIONS + mask if mask < GIVE_ACTIONS else NO_ACTION
 
 
 def move_of(action: int, hand: Sequence[int]) -> Move:
-    """The move of a number for a seat with this hand."""
+    """The move of an action for a seat with this sorted hand; does not check that it is legal."""
     if action == PASS_ACTION:
         return Pass()
     if action < GIVE_ACTIONS:
@@ -94,4 +100,4 @@ def trio_cards(trio: int) -> Cards:
 
 
 def _masked(mask: int, hand: Sequence[int]) -> Cards:
-    return tuple([CARDS[hand[place]] for place in range(mask.bit_length()) if mask >> place & 1])
+    return tuple([CARDS[hand[index]] for index in range(mask.bit_length()) if mask >> index & 1])

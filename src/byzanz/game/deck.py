@@ -1,4 +1,4 @@
-"""A whole deck: all 112 cards in the order of the deal."""
+"""Complete decks: all 112 cards in the order of the deal."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,18 +8,18 @@ from byzanz.cards import CARDS, COPIES, DECK_SIZE, Card, Cards, parse_cards
 
 
 class BadDeck(ValueError):
-    """Cards that are no whole deck."""
+    """Cards are not a complete deck."""
 
 
 def parse_deck(text: str) -> Cards:
-    """A whole deck from its words; raises `BadCard` or `BadDeck`."""
+    """Parse a complete deck from card codes; raises `BadCard` or `BadDeck`."""
     deck = parse_cards(text)
     check_deck(deck)
     return deck
 
 
 def check_deck(deck: Sequence[Card]) -> None:
-    """Raise `BadDeck` unless these are all 112 cards."""
+    """Raise `BadDeck` unless the deck has all 112 cards, in any order."""
     if len(deck) != DECK_SIZE:
         raise BadDeck(f"the deck has {len(deck)} cards: expected {DECK_SIZE}")
     counts = Counter(deck)
@@ -29,7 +29,7 @@ def check_deck(deck: Sequence[Card]) -> None:
 
 
 def shuffled_deck() -> Cards:
-    """A deck in an order that nobody can foretell."""
+    """Shuffle a deck with the random source of the operating system."""
     deck = [card for card, copies in zip(CARDS, COPIES, strict=True) for _ in range(copies)]
     SystemRandom().shuffle(deck)
     return tuple(deck)

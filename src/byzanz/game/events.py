@@ -1,6 +1,6 @@
-"""What happened: one class per event, made of the notes that the rules leave.
+"""Events: what happened in a game, one class each, built from the notes of the rules.
 
-Every event but `Dealt` is public. `Dealt` has a form for those who may not see its cards.
+Every event except `Dealt` is public; `seen_by` removes the cards of `Dealt` for everyone else.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from byzanz.rules.table import Table
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """A seat got its first hand; the cards are None for everyone else."""
+    """A seat got its first hand; cards is None for all other seats and spectators."""
 
     seat: int
     card_count: int
@@ -32,7 +32,7 @@ class RoundBegun(msgspec.Struct, frozen=True, tag="round_begun"):
 
 
 class LotRevealed(msgspec.Struct, frozen=True, tag="lot_revealed"):
-    """A lot lies open, sold with this offer card; the seat opens, or gets it if it is the last."""
+    """A lot was revealed with its offer card; the opener begins, or gets the last lot at once."""
 
     offer: int
     cards: Cards
@@ -40,7 +40,7 @@ class LotRevealed(msgspec.Struct, frozen=True, tag="lot_revealed"):
 
 
 class BidLaid(msgspec.Struct, frozen=True, tag="bid_laid"):
-    """A seat laid cards; its bid is worth this much in all now."""
+    """A seat added cards to its bid; bid_value is the total of its bid now."""
 
     seat: int
     cards: Cards
@@ -48,7 +48,7 @@ class BidLaid(msgspec.Struct, frozen=True, tag="bid_laid"):
 
 
 class Passed(msgspec.Struct, frozen=True, tag="passed"):
-    """A seat left the auction and took its laid cards back."""
+    """A seat left the auction and took its bid back."""
 
     seat: int
     cards: Cards
@@ -64,7 +64,7 @@ class AuctionWon(msgspec.Struct, frozen=True, tag="auction_won"):
 
 
 class LotGranted(msgspec.Struct, frozen=True, tag="lot_granted"):
-    """Everyone passed: this seat got the whole lot and the offer card for nothing."""
+    """Everyone passed: the opener got the whole lot and the offer card without paying."""
 
     seat: int
     offer: int
@@ -98,20 +98,20 @@ class TrioSold(msgspec.Struct, frozen=True, tag="trio_sold"):
 
 
 class CardDiscarded(msgspec.Struct, frozen=True, tag="card_discarded"):
-    """A seat over the hand limit laid a card into the box."""
+    """A seat over the hand limit put a card into the box."""
 
     seat: int
     card: Card
 
 
 class MarketCleared(msgspec.Struct, frozen=True, tag="market_cleared"):
-    """The round is over; these cards were left and went to the box."""
+    """The round is over; the remaining cards went to the box."""
 
     cards: Cards
 
 
 class SeatDone(msgspec.Struct, frozen=True, tag="seat_done"):
-    """A seat sells no more; idle: it has no set, so nobody asked."""
+    """A seat ended its closing sales; idle means that it had no set to sell and was not asked."""
 
     seat: int
     idle: bool
@@ -143,39 +143,39 @@ Event: TypeAlias = (
 
 
 def seen_by(event: Event, seat: int | None) -> Event:
-    """The event as this seat, or a spectator, may know it."""
+    """The event as this seat may see it; None is a spectator."""
     if isinstance(event, Dealt) and event.seat != seat:
         return Dealt(event.seat, event.card_count, None)
     return event
 
 
 def first_hand(table: Table, seat: int) -> Cards:
-    """The cards that a seat was dealt."""
+    """The cards that a seat was dealt, in canonical order."""
     start = FIRST_HAND * seat
     return in_order([CARDS[kind] for kind in table.deck[start : start + FIRST_HAND]])
 
 
 def deal_events(table: Table) -> Iterator[Event]:
-    """What happened at the deal, before the notes of the table."""
+    """The events of the deal, which come before those of the notes."""
     for seat in range(table.seat_count):
         hand = first_hand(table, seat)
         yield Dealt(seat, len(hand), hand)
 
 
 def events_of(table: Table) -> Iterator[Event]:
-    """What the notes of a table tell, in order."""
-    held: list[Card] = []
+    """The events described by the notes of a table, in order."""
+    pending: list[Card] = []
     given: Card | None = None
-    for word, seat, number in table.notes:
-        if word == notes.CARD:
-            held.append(CARDS[number])
+    for code, seat, number in table.notes:
+        if code == notes.CARD:
+            pending.append(CARDS[number])
             continue
-        if word == notes.GIVEN:
+        if code == notes.GIVEN:
             given = CARDS[number]
             continue
-        cards = in_order(held)
-        held.clear()
-        match word:
+        cards = in_order(pending)
+        pending.clear()
+        match code:
             case notes.LAID:
                 yield BidLaid(seat, cards, number)
             case notes.TAKEN_BACK:
@@ -204,5 +204,5 @@ def events_of(table: Table) -> Iterator[Event]:
             case notes.DONE:
                 yield SeatDone(seat, bool(number))
             case _:
-                assert word == notes.ENDED
+                assert code == notes.ENDED
                 yield GameEnded(scores(table), winners(table))

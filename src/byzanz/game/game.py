@@ -1,4 +1,4 @@
-"""A game: the table behind a typed face that refuses what the rules do not allow."""
+"""The game: a table with a typed interface that refuses illegal moves."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +8,7 @@ from byzanz.cards import CARDS, Card, Cards
 from byzanz.dice import LARGEST_SEED, seeded_deck
 from byzanz.game.chronicle import Chronicle
 from byzanz.game.codec import action_of, legal_actions, move_of
-from byzanz.game.deciding import deciding_lot
+from byzanz.game.deciding_lot import deciding_lot
 from byzanz.game.deck import check_deck, shuffled_deck
 from byzanz.game.events import Event, deal_events, events_of, seen_by
 from byzanz.game.memory import Memory
@@ -29,8 +29,14 @@ PLAYER_COUNTS = range(3, 7)
 class Game:
     """One game for 3 to 6 players, from the deal to the standings.
 
-    The table holds the truth, hidden cards included; give players `view`, `options` and
-    `events_for`, which hold what they may know.
+    `table`, `deck`, `events` and `legal` contain hidden cards. Give players only `view`, `options`,
+    `memory` and `events_for`, which contain what a seat may see.
+
+    >>> game = Game.new(players=["Ada", "Ben", "Cleo"], seed=3)
+    >>> game.phase.value, game.turn
+    ('bid', 0)
+    >>> [str(move) for seat, move in game.legal(0)][:3]
+    ['pass', 'bid C4', 'bid S1']
     """
 
     __slots__ = ("chronicle", "decision", "events", "moves", "names", "table")
@@ -48,7 +54,7 @@ class Game:
         self.events: list[Event] = []
         self.chronicle = Chronicle(len(names))
         deal(self.table, [card.kind for card in deck], len(names))
-        self._tell([*deal_events(self.table), *events_of(self.table)])
+        self._add_events([*deal_events(self.table), *events_of(self.table)])
 
     @classmethod
     def new(
@@ -58,9 +64,11 @@ class Game:
         deck: Sequence[Card] | None = None,
         seed: int | None = None,
     ) -> "Game":
-        """Deal a game for so many players, or for these names.
+        """Deal a game for a number of players, or for a list of names.
 
-        The deck is the one given, or that of the seed, or else one that nobody can foretell.
+        The deck is the one given, or shuffled from the seed, or else shuffled with the random
+        source of the operating system. Raises `ValueError` for a bad number of players, name, deck
+        or seed.
         """
         if isinstance(players, str):
             raise ValueError("one name: expected a number of players, or a list of names")
@@ -75,7 +83,7 @@ class Game:
 
     @property
     def seat_count(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.table.seat_count
 
     @property
@@ -95,7 +103,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Has the last seat sold its last set?"""
+        """Is the last seat done with its closing sales?"""
         return self.table.phase == OVER
 
     @property
@@ -105,15 +113,15 @@ class Game:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that nobody beats; while the game runs, those ahead."""
+        """The seats that no other seat beats; while the game runs, those in the lead."""
         return winners(self.table)
 
     def standings(self) -> tuple[Standing, ...]:
-        """All seats with profit and tie-break, best first."""
+        """The result of each seat, best first; while the game runs, the current ranking."""
         return standings(self.table, self.chronicle.kept)
 
     def refusal(self, seat: int, move: Move) -> Refused | None:
-        """Why this seat may not play this move now, or None if it may."""
+        """Return the reason why this seat may not play this move now, or None if it may."""
         if not 0 <= seat < self.seat_count:
             return Refused(Reason.NO_SUCH_SEAT, seat=seat, last=self.seat_count - 1)
         if action_of(move, self.table.hands[seat]) in legal_actions(self.table, seat):
@@ -125,7 +133,14 @@ class Game:
         return self.refusal(seat, move) is None
 
     def play(self, seat: int, move: Move) -> tuple[Event, ...]:
-        """Play a move and return what happened; raises `Refused` and changes nothing."""
+        """Play a move and return its events; raises `Refused` and changes nothing if it is illegal.
+
+        The events contain no hidden cards: after the deal, every event is public.
+
+        >>> from byzanz.game.moves import Pass
+        >>> Game.new(3, seed=3).play(0, Pass())
+        (Passed(seat=0, cards=()),)
+        """
         refusal = self.refusal(seat, move)
         if refusal is not None:
             raise refusal
@@ -138,16 +153,19 @@ class Game:
         self.table = table
         self.moves.append((seat, move))
         events = tuple(events_of(table))
-        self._tell(events)
+        self._add_events(events)
         return events
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _add_events(self, events: Sequence[Event]) -> None:
         self.events.extend(events)
         for event in events:
             self.chronicle.add(event)
 
     def legal(self, seat: int | None = None) -> tuple[tuple[int, Move], ...]:
-        """Every seat and move that may be played now, of one seat or of all."""
+        """Every legal move now, with its seat; of one seat, or of all if seat is None.
+
+        The moves of all seats reveal hidden cards.
+        """
         self._check_seat(seat)
         seats = range(self.seat_count) if seat is None else (seat,)
         return tuple(
@@ -159,11 +177,15 @@ class Game:
         )
 
     def view(self, seat: int | None, *, memory: bool = True) -> View:
-        """What this seat may see, or a spectator; with all that a perfect memory knows, or not."""
+        """The view of a seat, or of a spectator if seat is None.
+
+        It includes what a player with perfect memory knows unless memory is False. Raises
+        `Refused` for a seat that does not exist.
+        """
         return self.views([seat], memory=memory)[0]
 
     def views(self, seats: Iterable[int | None], *, memory: bool = True) -> list[View]:
-        """What each of several may see; what all may see is looked up once."""
+        """The views of several seats; faster than one by one, because the public part is shared."""
         views = []
         public = public_view(self.table, self.names, self.decision, self.chronicle)
         if self.is_over:
@@ -175,39 +197,41 @@ class Game:
         return views
 
     def options(self, seat: int) -> Options:
-        """What this seat may do now."""
+        """The options of this seat now; raises `Refused` for a seat that does not exist."""
         self._check_seat(seat)
         return build_options(self.table, seat, self.decision)
 
     def memory(self, seat: int | None) -> Memory:
-        """What this seat, or a spectator, knows by remembering everything."""
+        """What this seat, or a spectator if None, knows with perfect memory."""
         self._check_seat(seat)
         return build_memory(self.table, seat, self.chronicle)
 
     def events_for(self, seat: int | None, *, after: int = 0) -> tuple[Event, ...]:
-        """What happened since the deal as this seat may know it, from event number after on."""
+        """The events as this seat may see them, without the first `after` ones."""
         self._check_seat(seat)
         return tuple([seen_by(event, seat) for event in self.events[after:]])
 
     def at(self, move_count: int) -> "Game":
-        """This game as it was after its first so many moves."""
+        """A new game at the position after the first move_count moves of this one."""
         earlier = Game(self.names, self.deck)
         for seat, move in self.moves[:move_count]:
             earlier.play(seat, move)
         return earlier
 
     def copy(self) -> "Game":
-        """An equal game that goes its own way."""
-        twin = Game.__new__(Game)
-        twin.names = self.names
-        twin.table = self.table  # no move changes it: each makes another
-        twin.decision = self.decision
-        twin.moves = self.moves[:]
-        twin.events = self.events[:]
-        twin.chronicle = self.chronicle.copy()
-        return twin
+        """Return an independent copy."""
+        duplicate = Game.__new__(Game)
+        duplicate.names = self.names
+        duplicate.table = (
+            self.table
+        )  # safe to share: `play` replaces the table and never changes it
+        duplicate.decision = self.decision
+        duplicate.moves = self.moves[:]
+        duplicate.events = self.events[:]
+        duplicate.chronicle = self.chronicle.copy()
+        return duplicate
 
     def _check_seat(self, seat: int | None) -> None:
-        """Raise `Refused` unless this seat is there, or it is a spectator."""
+        """Raise `Refused` for a seat that does not exist; None is a spectator."""
         if seat is not None and not 0 <= seat < self.seat_count:
             raise Refused(Reason.NO_SUCH_SEAT, seat=seat, last=self.seat_count - 1)

@@ -1,8 +1,8 @@
-"""What a perfect memory knows of the hidden cards.
+"""What a player with perfect memory knows about hidden cards.
 
-Everything that enters a hand after the deal is public, and so is everything that leaves it. Of
-another seat's hand only what is left of its first four cards can be unknown. When a seat plays a
-kind that it was not known to hold, that card must have been among the first four: it is *shown*.
+Every card that enters or leaves a hand after the deal is public, so only the rest of its first four
+cards can be unknown in the hand of another seat. When a seat plays a kind that it was not known to
+hold, that card must have been among the first four: it is *shown*.
 """
 
 from collections.abc import Iterable
@@ -34,23 +34,23 @@ from byzanz.rules.numbers import FIRST_HAND
 class SeatMemory(msgspec.Struct, frozen=True):
     """What is known of one seat."""
 
-    known: Cards  # certainly in the hand now
-    unknown_count: int  # further cards in the hand
+    known: Cards  # certainly in hand now
+    unknown_count: int  # further cards in hand
     shown: Cards  # certainly among the first four cards
     profit: int
-    has_trio: bool | None  # told by the closing sales; None before them
+    has_trio: bool | None  # revealed by the closing sales; None before them
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """What one seat, or a spectator, knows by remembering everything."""
+    """What one seat, or a spectator, knows with perfect memory."""
 
     seats: tuple[SeatMemory, ...]
-    seen: tuple[int, ...]  # by kind, how many cards have been seen wherever they are now
+    seen: tuple[int, ...]  # [kind] cards seen so far, wherever they are now
     seen_count: int
 
 
 class PublicMemory:
-    """Folds events into what everybody knows."""
+    """What everybody knows, folded from the public events."""
 
     __slots__ = ("_has_trio", "_known", "_profits", "_revealed", "_shown")
 
@@ -60,20 +60,20 @@ class PublicMemory:
         self._shown = [[0] * KINDS for _ in seats]  # [seat][kind]
         self._profits = [0 for _ in seats]
         self._has_trio: list[bool | None] = [None for _ in seats]
-        self._revealed = [0] * KINDS
+        self._revealed = [0] * KINDS  # [kind] in lots
 
     def copy(self) -> "PublicMemory":
-        """An equal memory that shares nothing with this one."""
-        twin = PublicMemory.__new__(PublicMemory)
-        twin._known = [pile[:] for pile in self._known]
-        twin._shown = [pile[:] for pile in self._shown]
-        twin._profits = self._profits[:]
-        twin._has_trio = self._has_trio[:]
-        twin._revealed = self._revealed[:]
-        return twin
+        """Return a deep copy."""
+        duplicate = PublicMemory.__new__(PublicMemory)
+        duplicate._known = [pile[:] for pile in self._known]
+        duplicate._shown = [pile[:] for pile in self._shown]
+        duplicate._profits = self._profits[:]
+        duplicate._has_trio = self._has_trio[:]
+        duplicate._revealed = self._revealed[:]
+        return duplicate
 
     def fold(self, event: Event) -> None:
-        """Remember one more event."""
+        """Add one event."""
         match event:
             case LotRevealed(cards=cards):
                 for card in cards:
@@ -112,9 +112,9 @@ class PublicMemory:
     def seen_by(
         self, seat: int | None, *, first_hand: Cards, hand: Cards, is_closing: bool
     ) -> Memory:
-        """What a seat with this first hand and this hand now knows; None is a spectator.
+        """The memory of a seat with this first hand and this current hand; None is a spectator.
 
-        In the closing sales a seat that nobody called done has a set to sell.
+        In the closing sales, every seat that is not done has a set to sell.
         """
         known, shown = self._known[:], self._shown[:]
         if seat is not None:

@@ -1,4 +1,4 @@
-"""What a seat does: one class per move, in the words of the record format."""
+"""Moves, one class each; `str` writes a move as in the record format, `parse_move` reads it."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ from byzanz.cards import STALL_NUMBER, BadCard, Card, Stall, in_order, parse_car
 
 
 class BadMove(ValueError):
-    """A text that is no move."""
+    """A text or a choice of cards is not a move."""
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass"):
@@ -19,7 +19,7 @@ class Pass(msgspec.Struct, frozen=True, tag="pass"):
 
 
 class Bid(msgspec.Struct, frozen=True, tag="bid"):
-    """Lay these cards on top of what the seat has laid already."""
+    """Add these cards to the bid of the seat."""
 
     cards: tuple[Card, ...]
 
@@ -33,7 +33,7 @@ class Bid(msgspec.Struct, frozen=True, tag="bid"):
 
 
 class Give(msgspec.Struct, frozen=True, tag="give"):
-    """Lay this card of the lot into the market."""
+    """Put this card of the lot into the market."""
 
     card: Card
 
@@ -65,7 +65,7 @@ class Sell(msgspec.Struct, frozen=True, tag="sell"):
 
 
 class Discard(msgspec.Struct, frozen=True, tag="discard"):
-    """Lay one card from the hand into the box, to meet the hand limit."""
+    """Put one card from the hand into the box, to meet the hand limit."""
 
     card: Card
 
@@ -74,7 +74,7 @@ class Discard(msgspec.Struct, frozen=True, tag="discard"):
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
-    """Sell no more; said after the last market."""
+    """End the closing sales of the seat."""
 
     def __str__(self) -> str:
         return "done"
@@ -86,40 +86,47 @@ EXPECTED = "expected pass, bid, give, take, sell, discard or done"
 
 
 def parse_move(text: str) -> Move:
-    """The move of its words, such as ``bid W1 G2``; raises `BadMove`."""
+    """Parse a move such as ``bid W1 G2``; raises `BadMove`.
+
+    Does not check that the move is legal in any game.
+
+    >>> parse_move("take W")
+    Take(stall=<Stall.W: 'W'>)
+    """
     words = words_of(text)
     if not words:
         raise BadMove(f"no move: {EXPECTED}")
-    word, rest = words[0], words[1:]
+    verb, operands = words[0], words[1:]
     try:
-        match word:
+        match verb:
             case "pass" | "done":
-                _expect(word, rest, 0)
-                return Pass() if word == "pass" else Done()
+                _expect(verb, operands, 0)
+                return Pass() if verb == "pass" else Done()
             case "bid":
-                return Bid(tuple([parse_card(card) for card in rest]))
+                return Bid(tuple([parse_card(card) for card in operands]))
             case "sell":
-                return Sell(tuple([parse_card(card) for card in rest]))
+                return Sell(tuple([parse_card(card) for card in operands]))
             case "give":
-                return Give(parse_card(_expect(word, rest, 1)))
+                return Give(parse_card(_expect(verb, operands, 1)))
             case "discard":
-                return Discard(parse_card(_expect(word, rest, 1)))
+                return Discard(parse_card(_expect(verb, operands, 1)))
             case "take":
-                return Take(_parse_stall(_expect(word, rest, 1)))
+                return Take(_parse_stall(_expect(verb, operands, 1)))
             case _:
-                raise BadMove(f"{word[:20]!r} is no move: {EXPECTED}")
+                raise BadMove(f"{verb[:20]!r} is no move: {EXPECTED}")
     except BadCard as error:
         raise BadMove(str(error)) from None
 
 
-def _expect(word: str, rest: list[str], count: int) -> str:
-    if len(rest) != count:
-        what = "nothing" if count == 0 else "one card" if word != "take" else "one stall"
-        raise BadMove(f"{word} takes {what} after it")
-    return rest[0] if count else ""
+def _expect(verb: str, operands: list[str], count: int) -> str:
+    """Check the number of operands, 0 or 1, and return the operand, if any."""
+    if len(operands) != count:
+        expected = "nothing" if count == 0 else "one card" if verb != "take" else "one stall"
+        raise BadMove(f"{verb} takes {expected} after it")
+    return operands[0] if count else ""
 
 
-def _parse_stall(word: str) -> Stall:
-    if word not in STALL_NUMBER:
-        raise BadMove(f"{word[:20]!r} is no stall: expected one of C G O S V W M")
-    return Stall(word)
+def _parse_stall(code: str) -> Stall:
+    if code not in STALL_NUMBER:
+        raise BadMove(f"{code[:20]!r} is no stall: expected one of C G O S V W M")
+    return Stall(code)

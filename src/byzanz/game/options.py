@@ -1,4 +1,4 @@
-"""What a seat may do now, worked out so far that a client has nothing to compute."""
+"""Options: everything that a seat may do now, in a form that needs no rules in the client."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -27,30 +27,30 @@ from byzanz.rules.table import BID, CLOSE, GIVE, REDUCE, TAKE, Table
 
 
 class SaleOption(msgspec.Struct, frozen=True):
-    """A set that can be sold."""
+    """A set that the seat can sell."""
 
     cards: Cards
     kept: Card
     profit: int
-    hand_after: int
+    hand_after: int  # cards in hand
 
 
 class BidOption(msgspec.Struct, frozen=True):
-    """Bidding, or passing."""
+    """Bidding; passing is always possible too."""
 
-    beat: int  # the whole bid must be higher
-    laid_value: int  # lies already
-    cards: Cards  # that can be laid: all goods cards of the hand
-    most: int  # the value of the bid if all of them are laid
-    cheapest: Cards  # least sufficient value, then fewest of pairs; empty: only passing is left
+    beat: int  # the total of the bid must be higher
+    laid_value: int  # of the cards in the bid already
+    cards: Cards  # all goods cards of the hand
+    most: int  # the total of the bid with all of them
+    cheapest: Cards  # the proposal of `cheapest_bid`; empty if no bid is high enough
 
 
 class GiveOption(msgspec.Struct, frozen=True):
-    """Giving a lot card; whichever it is, the hand grows to the same size."""
+    """Giving one card of the lot."""
 
     cards: Cards  # each kind once
-    hand_after: int
-    excess_after: int  # cards over the limit then
+    hand_after: int  # cards in hand, whichever card is given
+    excess_after: int  # cards over the limit
 
 
 class TakeOption(msgspec.Struct, frozen=True):
@@ -58,20 +58,20 @@ class TakeOption(msgspec.Struct, frozen=True):
 
     stall: Stall
     cards: Cards
-    hand_after: int
-    excess_after: int  # cards over the limit then
-    completes: SaleOption | None  # the best set that these cards take part in then
+    hand_after: int  # cards in hand
+    excess_after: int  # cards over the limit
+    completes: SaleOption | None  # the best set with cards of this stall
 
 
 class DiscardOption(msgspec.Struct, frozen=True):
-    """Discarding one card, or selling, until the limit is met."""
+    """Discarding one card; the seat is asked again until it meets the hand limit."""
 
     cards: Cards  # each kind once
     excess_count: int
 
 
 class Options(msgspec.Struct, frozen=True):
-    """All that a seat may do: sales at any moment, the rest when the game waits for it."""
+    """Everything that a seat may do now: sales at any moment, the rest only on its turn."""
 
     seat: int
     decision: int
@@ -80,10 +80,10 @@ class Options(msgspec.Struct, frozen=True):
     take: tuple[TakeOption, ...]
     discard: DiscardOption | None
     may_be_done: bool
-    sales: tuple[SaleOption, ...]  # every way to sell a set, the one to propose first
-    set_count: int  # how many sets can be sold together
+    sales: tuple[SaleOption, ...]  # every way to sell a set, the proposal first
+    set_count: int  # the most sets that can be sold together
     next_bid: BidOption | msgspec.UnsetType = msgspec.UNSET
-    """What bidding would be if the seat were asked now; only while it waits in an auction."""
+    """The bid option as if the seat were on turn; only set while it waits in an auction."""
 
     @property
     def is_asked(self) -> bool:
@@ -93,7 +93,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def build_options(table: Table, seat: int, decision: int) -> Options:
-    """What this seat may do now."""
+    """The options of a seat at a table."""
     asked = table.phase if seat == table.turn else None
     hand = cards_in(table.hands[seat]) if may_sell(table, seat) else ()
     return Options(
@@ -116,10 +116,10 @@ def _waits_to_bid(table: Table, seat: int) -> bool:
 
 @lru_cache(10_000)
 def sale_options(hand: Cards) -> tuple[SaleOption, ...]:
-    """Every set in a sorted hand, in the order in which people are shown them.
+    """Every set in a sorted hand, best proposal first.
 
-    A merchant counts a third of what three of them bring: a set without merchants comes first
-    unless its profit is lower by more than the merchants of the other are worth.
+    The order is by profit minus the value of the merchants used, where a merchant is valued at a
+    third of the profit of three merchants.
     """
     out = [0] * TRIOS
     counts = [0] * STALLS
@@ -139,15 +139,15 @@ def _sale_option(trio: int, hand_after: int) -> SaleOption:
 def _sale_order(trio: int) -> tuple[int, int, int, int]:
     cards = trio_cards(trio)
     merchants = cards.count(Card.M)
-    worth = 3 * kept_profit(kept_kind(trio)) - MERCHANT_PROFIT * merchants  # in thirds
-    return (-worth, merchants, total(cards), trio)
+    net_profit = 3 * kept_profit(kept_kind(trio)) - MERCHANT_PROFIT * merchants  # in thirds
+    return (-net_profit, merchants, total(cards), trio)
 
 
 @lru_cache(10_000)
 def closing_sales(hand: Cards) -> tuple[SaleOption, ...]:
-    """The same at the end, when a merchant is worth nothing but in a set.
+    """Every set in a sorted hand in the closing sales, where unsold merchants have no value.
 
-    A sale that belongs to the most profitable choice of sets comes first.
+    The sales that keep the most profit of the whole hand possible come first.
     """
 
     def loss(sale: SaleOption) -> int:
@@ -158,15 +158,15 @@ def closing_sales(hand: Cards) -> tuple[SaleOption, ...]:
 
 @lru_cache(10_000)
 def most_profit(hand: Cards) -> int:
-    """The profit of the best sets that can be sold together from a sorted hand."""
+    """The most profit from sets sold together out of a sorted hand."""
     rests = [(sale.profit, without(hand, sale.cards)) for sale in sale_options(hand)]
     return max([profit + most_profit(rest) for profit, rest in rests], default=0)
 
 
 @lru_cache(10_000)
 def set_count(hand: Cards) -> int:
-    """How many sets can be sold together from a sorted hand."""
-    # Values don't matter here: one set of each good with so many merchants stands for all.
+    """The most sets that can be sold together out of a sorted hand."""
+    # Only goods and merchants matter here, not values: try one set for each number of merchants.
     sales = {(sale.kept.stall, sale.cards.count(Card.M)): sale.cards for sale in sale_options(hand)}
     most = 0
     for cards in sales.values():
@@ -177,7 +177,7 @@ def set_count(hand: Cards) -> int:
 
 
 def without(hand: Cards, cards: Iterable[Card]) -> Cards:
-    """A sorted hand after these cards have left it."""
+    """The hand without these cards; raises `ValueError` if it does not have them."""
     rest = list(hand)
     for card in cards:
         rest.remove(card)
@@ -198,21 +198,21 @@ def _bid_option(table: Table, seat: int) -> BidOption:
 
 @lru_cache(10_000)
 def cheapest_bid(cards: Cards, need: int) -> Cards:
-    """The cards of a sorted hand that make the least sufficient bid.
+    """The cards with the lowest sufficient total; empty if all together are not enough.
 
-    Of several, the one with the fewest cards of goods that the hand has twice, for those are on
-    their way to a set; then the one with the fewest cards.
+    Of several choices, the one with the fewest cards of goods that the hand has twice, because
+    pairs may become sets; then the one with the fewest cards.
     """
     goods = [card.stall for card in cards]
     is_paired = [goods.count(good) > 1 for good in goods]
-    bids = [(0, 0, 0, 0)]  # every choice of the cards: value, cards of pairs, cards, mask
-    for place, card in enumerate(cards):
+    bids = [(0, 0, 0, 0)]  # every choice of cards: total, cards of pairs, cards, mask
+    for index, card in enumerate(cards):
         bids += [
-            (value + card.face_value, paired + is_paired[place], count + 1, mask | 1 << place)
+            (value + card.face_value, paired + is_paired[index], count + 1, mask | 1 << index)
             for value, paired, count, mask in bids
         ]
     mask = min([bid for bid in bids if bid[0] >= need], default=(0, 0, 0, 0))[3]
-    return tuple([card for place, card in enumerate(cards) if mask >> place & 1])
+    return tuple([card for index, card in enumerate(cards) if mask >> index & 1])
 
 
 def _give_option(table: Table, seat: int) -> GiveOption:

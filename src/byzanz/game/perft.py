@@ -1,4 +1,4 @@
-"""Counting lines of play: the exact measure of the rules."""
+"""Perft: counts of lines of play to a depth, to compare implementations of the rules."""
 
 from byzanz.game.codec import legal_actions, move_of
 from byzanz.rules.actions import apply
@@ -6,7 +6,7 @@ from byzanz.rules.table import Table
 
 
 def count_lines(table: Table, depth: int) -> list[int]:
-    """How many sequences of 1, 2, … moves of any seats there are."""
+    """Count the sequences of 1, 2, … depth moves, by any seats in any legal order."""
     counts = [0] * depth
     _count(table, 0, counts)
     return counts
@@ -24,7 +24,7 @@ def _count(table: Table, level: int, counts: list[int]) -> None:
 
 
 def divide(table: Table, depth: int) -> list[tuple[str, int]]:
-    """Each first move, written ``SEAT MOVE``, with the number of sequences that begin with it."""
+    """Count the sequences of depth moves for each first move, written ``SEAT MOVE``; sorted."""
     lines = []
     for seat in range(table.seat_count):
         for action in legal_actions(table, seat):

@@ -1,10 +1,10 @@
-"""What a game waits for, as a word."""
+"""The phases of a game by name."""
 
 from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """The phases, in the order of their numbers in `rules.table`."""
+    """What the game waits for; in the order of the numbers in `byzanz.rules.table`."""
 
     BID = "bid"
     GIVE = "give"

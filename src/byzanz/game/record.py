@@ -1,4 +1,4 @@
-"""The record of a game: a text file, one fact a line (`.byz`, docs/record-format.md)."""
+"""Records: games as text files, one fact to a line (`.byz`, docs/record-format.md)."""
 
 import re
 from enum import StrEnum
@@ -13,26 +13,26 @@ from byzanz.game.refusal import Refused
 
 FORMAT = "byzanz-1"
 RULES_VERSION = "1"
-LARGEST_RECORD = 1 << 20  # bytes; a long game takes six thousand
+LARGEST_RECORD = 1 << 20  # bytes; a long game takes about 6,000
 TOO_LARGE = f"the file is too large: expected at most {LARGEST_RECORD} bytes"
 HEADER_WORD = re.compile(r"[a-z][a-z0-9_-]*")
-OWN_WORDS = ("format", "player", "deck", "move", "result")  # written from the game itself
+RESERVED_WORDS = ("format", "player", "deck", "move", "result")  # `write_record` writes them
 
 
 class Flaw(StrEnum):
-    """What is wrong with a record, for programs that have sentences of their own."""
+    """What is wrong with a record, as a code for clients with their own messages."""
 
-    NO_RECORD = "no_record"  # something else, or too large
+    NO_RECORD = "no_record"  # not a record at all, or too large
     OTHER_RULES = "other_rules"
     BAD_LINE = "bad_line"
     BAD_PLAYERS = "bad_players"
     BAD_DECK = "bad_deck"
-    BAD_MOVE = "bad_move"  # that the rules don't allow there
+    BAD_MOVE = "bad_move"  # illegal in its position
     BAD_RESULT = "bad_result"
 
 
 class BadRecord(ValueError):
-    """A text that is no record: the line, counted from 1, and what was expected there."""
+    """A text is not a valid record; `line` counts from 1, and `reason` says what was expected."""
 
     def __init__(self, line: int, reason: str, flaw: Flaw = Flaw.BAD_LINE) -> None:
         super().__init__(line, reason)
@@ -45,7 +45,7 @@ class BadRecord(ValueError):
 
 
 class PlayedMove(NamedTuple):
-    """A move with its seat and the line where it stands; 0 if it was never read."""
+    """A move with its seat and its line in the record; line 0 if it was not read from one."""
 
     seat: int
     move: Move
@@ -53,11 +53,11 @@ class PlayedMove(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What a record says, before it is replayed."""
+    """The content of a record before it is replayed."""
 
     names: tuple[str, ...]
     deck: tuple[Card, ...]
-    headers: tuple[tuple[str, str], ...]  # further header words and their text, in order
+    headers: tuple[tuple[str, str], ...]  # the other headers, (word, text), in order
     moves: tuple[PlayedMove, ...]
     result: tuple[int, ...] | None
     result_line: int = 0
@@ -133,26 +133,26 @@ class _Reader:
     def _read_move(self, line: int, rest: str) -> None:
         if not self.moves:
             self.check_header(line)
-        word, _, words = rest.partition(" ")
-        seat = _seat_number(line, word, len(self.names))
+        seat_text, _, move_text = rest.partition(" ")
+        seat = _parse_seat(line, seat_text, len(self.names))
         try:
-            move = parse_move(words)
+            move = parse_move(move_text)
         except BadMove as error:
             raise BadRecord(line, str(error)) from None
         self.moves.append(PlayedMove(seat, move, line))
 
     def _read_result(self, line: int, rest: str) -> None:
         self.check_header(line)
-        words = words_of(rest)
-        if len(words) != len(self.names) or not all(_is_number(word) for word in words):
+        scores = words_of(rest)
+        if len(scores) != len(self.names) or not all(_is_number(score) for score in scores):
             raise BadRecord(
                 line, f"expected {len(self.names)} scores after 'result'", Flaw.BAD_RESULT
             )
-        self.result = tuple([int(word) for word in words])
+        self.result = tuple([int(score) for score in scores])
         self.result_line = line
 
     def check_header(self, line: int) -> None:
-        """Raise unless everything is there that a game needs."""
+        """Raise `BadRecord` unless format, players and deck are there."""
         if not self.has_format:
             raise BadRecord(line, f"expected 'format {FORMAT}'", Flaw.NO_RECORD)
         if len(self.names) not in PLAYER_COUNTS:
@@ -163,16 +163,16 @@ class _Reader:
 
 
 def parse_record(data: bytes | str) -> Record:
-    """Read a record without replaying it; raises `BadRecord`."""
+    """Parse a record; raises `BadRecord`. Does not check that its moves are legal: see `replay`."""
     text = data if isinstance(data, str) else _decode(data)
     if len(text) > LARGEST_RECORD:
         raise BadRecord(1, TOO_LARGE, Flaw.NO_RECORD)
     lines = text.rstrip("\n").split("\n")
     reader = _Reader()
     for number, line in enumerate(lines, start=1):
-        words = line.removesuffix("\r").strip(" ")
-        if words and not words.startswith("#"):
-            reader.read(number, words)
+        content = line.removesuffix("\r").strip(" ")
+        if content and not content.startswith("#"):
+            reader.read(number, content)
     reader.check_header(len(lines))
     assert reader.deck is not None
     return Record(
@@ -186,7 +186,7 @@ def parse_record(data: bytes | str) -> Record:
 
 
 def replay(record: Record) -> Game:
-    """The game of a record after all its moves; raises `BadRecord`."""
+    """Play the moves of a record; raises `BadRecord` for an illegal move or a wrong result."""
     game = Game(record.names, record.deck)
     for seat, move, line in record.moves:
         try:
@@ -206,15 +206,23 @@ def replay(record: Record) -> Game:
 
 
 def load_game(data: bytes | str) -> Game:
-    """Read and replay a record; raises `BadRecord`."""
+    """Parse and replay a record; raises `BadRecord`."""
     return replay(parse_record(data))
 
 
 def write_record(game: Game, headers: tuple[tuple[str, str], ...] = ()) -> str:
-    """The record of a game, finished or running; raises `ValueError` for a bad header."""
+    """Write the record of a game, finished or not; raises `ValueError` for a bad header.
+
+    >>> print(write_record(Game.new(3, seed=3))[:29])
+    format byzanz-1
+    player Seat 0
+    """
     for word, text in headers:
-        if word in OWN_WORDS or not HEADER_WORD.fullmatch(word) or set(text) & set("\r\n"):
-            raise ValueError(f"header {word!r} {text!r}: expected another word and one line")
+        if word in RESERVED_WORDS or not HEADER_WORD.fullmatch(word) or set(text) & set("\r\n"):
+            raise ValueError(
+                f"header {word!r} {text!r}: expected an unreserved word of small letters, "
+                "and text of one line"
+            )
     lines = [f"format {FORMAT}"]
     lines += [f"player {name}" for name in game.names]
     lines += [f"{word} {text}" for word, text in headers]
@@ -229,17 +237,17 @@ def _decode(data: bytes) -> str:
     if len(data) > LARGEST_RECORD:
         raise BadRecord(1, TOO_LARGE, Flaw.NO_RECORD)
     try:
-        return data.decode("utf-8-sig")  # some editors begin a file with a byte order mark
+        return data.decode("utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise BadRecord(line, "not UTF-8 text", Flaw.NO_RECORD) from None
 
 
-def _is_number(word: str) -> bool:
-    return re.fullmatch(r"0|[1-9][0-9]{0,3}", word) is not None
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"0|[1-9][0-9]{0,3}", text) is not None
 
 
-def _seat_number(line: int, word: str, seat_count: int) -> int:
-    if not _is_number(word) or int(word) >= seat_count:
-        raise BadRecord(line, f"seat {word[:20]!r}: expected 0 to {seat_count - 1}")
-    return int(word)
+def _parse_seat(line: int, text: str, seat_count: int) -> int:
+    if not _is_number(text) or int(text) >= seat_count:
+        raise BadRecord(line, f"seat {text[:20]!r}: expected 0 to {seat_count - 1}")
+    return int(text)

@@ -1,6 +1,6 @@
-"""Refusing a move: a reason and facts, never a change.
+"""Refusals: the reason why a move is illegal, with facts.
 
-Whether a move is legal, the rules decide (`list_actions`); here it is only said why it is not.
+The rules decide whether a move is legal (`list_actions`); this module only finds the reason.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from byzanz.rules.table import BID, CLOSE, GIVE, OVER, REDUCE, TAKE, Table
 
 
 class Reason(StrEnum):
-    """Why a move may not be played."""
+    """Why a move is illegal."""
 
     NO_SUCH_SEAT = "no_such_seat"
     GAME_OVER = "game_over"
@@ -37,7 +37,11 @@ Fact = int | str
 
 
 class Refused(Exception):
-    """A move that may not be played now. The table is as it was."""
+    """A move is illegal now; the game is unchanged.
+
+    >>> str(Refused(Reason.BID_TOO_LOW, value=3, beat=4))
+    'a bid of 3 is too low: expected more than 4'
+    """
 
     def __init__(self, reason: Reason, **facts: Fact) -> None:
         super().__init__(reason, facts)
@@ -80,7 +84,7 @@ ANSWERS = {
 
 
 def why_refused(table: Table, seat: int, move: Move) -> Refused:
-    """The reason against a move that the rules do not list."""
+    """The reason why a move is illegal; does not check that it is."""
     if table.phase == OVER:
         return Refused(Reason.GAME_OVER)
     match move:
@@ -110,10 +114,10 @@ def why_refused(table: Table, seat: int, move: Move) -> Refused:
             assert_never(move)
 
 
-def _wrong_phase(table: Table, word: str) -> Refused:
+def _wrong_phase(table: Table, verb: str) -> Refused:
     return Refused(
         Reason.WRONG_PHASE,
-        word=word,
+        word=verb,
         phase=str(PHASES[table.phase]),
         expected=ANSWERS[table.phase],
     )

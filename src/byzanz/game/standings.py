@@ -1,4 +1,4 @@
-"""R7: who stands where, and why."""
+"""R7: the standings, with ties and tie-breaks."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from byzanz.rules.table import Table
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One line of the result; equal places share it."""
+    """The result of one seat; seats that tie have the same place."""
 
     place: int  # from 1
     seat: int
@@ -26,12 +26,12 @@ def scores(table: Table) -> tuple[int, ...]:
 
 
 def winners(table: Table) -> tuple[int, ...]:
-    """The seats that nobody beats; while the game runs, those ahead."""
+    """The seats that no other seat beats; while the game runs, those in the lead."""
     return tuple([seat for seat in range(table.seat_count) if is_winner(table, seat)])
 
 
 def standings(table: Table, kept: Sequence[Sequence[Card]]) -> tuple[Standing, ...]:
-    """All seats, best first; seats that share a place in seat order."""
+    """All seats, best first; tied seats in seat order."""
     seats = range(table.seat_count)
     lines = []
     for seat in seats:

@@ -1,6 +1,7 @@
-"""What a seat, or a spectator, may see: built by listing, never by deleting.
+"""Views: the part of a game that a seat, or a spectator, may see.
 
-docs/views.md says which screen needs which field.
+A view lists what is visible and never starts from the whole table, so that a new field of the table
+stays hidden by default. docs/views.md lists the fields that each screen needs.
 """
 
 from enum import StrEnum
@@ -9,7 +10,7 @@ import msgspec
 
 from byzanz.cards import DECK_SIZE, STALL_LIST, Cards, Stall, cards_in, in_order, stall_cards
 from byzanz.game.chronicle import Chronicle
-from byzanz.game.deciding import DecidingLot
+from byzanz.game.deciding_lot import DecidingLot
 from byzanz.game.events import first_hand
 from byzanz.game.memory import Memory
 from byzanz.game.phase import PHASES, Phase
@@ -22,7 +23,7 @@ from byzanz.rules.table import BID, CLOSE, GIVE, NOBODY, OVER, REDUCE, Table
 
 
 class OfferState(StrEnum):
-    """Where an offer card is in this round."""
+    """The state of an offer card in this round."""
 
     SOLD = "sold"
     NOW = "now"
@@ -34,19 +35,19 @@ class OfferView(msgspec.Struct, frozen=True):
 
     offer: int
     state: OfferState
-    seat: int | None  # who has it
+    seat: int | None  # that won it
 
 
 class LotView(msgspec.Struct, frozen=True):
-    """The lot that is being auctioned, or given by its winner."""
+    """The lot of the current auction, or of the winner who now gives a card."""
 
     offer: int
-    number: int  # from 1: which auction of the round
+    number: int  # of the auction in the round, from 1
     cards: Cards
     opener: int
     leader: int | None
-    beat: int | None  # a bid must be higher; 0 before the first, None when the bidding is over
-    price: int | None  # paid by the winner; None while bidding and in the last auction
+    beat: int | None  # the next bid must be higher; 0 before the first, None after the bidding
+    price: int | None  # paid by the winner; None during the bidding and in the last auction
 
 
 class StallView(msgspec.Struct, frozen=True):
@@ -58,7 +59,7 @@ class StallView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """The public side of a seat."""
+    """The public part of a seat."""
 
     name: str
     hand_count: int
@@ -67,7 +68,7 @@ class SeatView(msgspec.Struct, frozen=True):
     bid_value: int
     offer: int | None  # won in this round
     has_passed: bool
-    takes_at: int | None  # place in the market's order, from 1, once every lot is sold
+    takes_at: int | None  # position in the market's order, from 1; None until every lot is sold
     is_done: bool
 
 
@@ -80,7 +81,7 @@ class Own(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """A game as one seat sees it, or a spectator."""
+    """A game as one seat, or a spectator, may see it."""
 
     seat: int | None
     decision: int
@@ -93,15 +94,15 @@ class View(msgspec.Struct, frozen=True):
     lot: LotView | None
     market: tuple[StallView, ...]
     seats: tuple[SeatView, ...]
-    excess_count: int  # cards over the limit, of the seat on turn
-    own: Own | None
-    standings: tuple[Standing, ...]  # once the game is over
-    memory: Memory | None  # where the memory aid is on
-    deciding: DecidingLot | None = None  # once the game is over: what its end is told with
+    excess_count: int  # cards over the limit in the hand of the seat on turn
+    own: Own | None  # None for a spectator
+    standings: tuple[Standing, ...]  # empty until the game is over
+    memory: Memory | None  # None if the view was made without memory
+    deciding: DecidingLot | None = None  # None until the game is over
 
 
 def public_view(table: Table, names: tuple[str, ...], decision: int, chronicle: Chronicle) -> View:
-    """What everybody may see now."""
+    """The view of a spectator, without memory."""
     phase = table.phase
     return View(
         seat=None,
@@ -125,7 +126,7 @@ def public_view(table: Table, names: tuple[str, ...], decision: int, chronicle: 
 def add_own(
     view: View, table: Table, seat: int | None, chronicle: Chronicle, *, with_memory: bool
 ) -> View:
-    """The public view with what only this seat may see; None is a spectator."""
+    """Add the private part of a seat, and its memory, to a public view; None is a spectator."""
     return msgspec.structs.replace(
         view,
         seat=seat,
@@ -135,7 +136,7 @@ def add_own(
 
 
 def build_memory(table: Table, seat: int | None, chronicle: Chronicle) -> Memory:
-    """What this seat knows by remembering everything; None is a spectator."""
+    """The memory of a seat; None is a spectator."""
     return chronicle.memory.seen_by(
         seat,
         first_hand=() if seat is None else first_hand(table, seat),
@@ -176,7 +177,7 @@ def _stall_view(table: Table, number: int, chronicle: Chronicle) -> StallView:
 
 def _seat_view(table: Table, seat: int, name: str) -> SeatView:
     sold_out = table.auction == table.seat_count
-    order = [taker(table, place) for place in range(table.seat_count)] if sold_out else []
+    order = [taker(table, position) for position in range(table.seat_count)] if sold_out else []
     return SeatView(
         name=name,
         hand_count=table.hand_sizes[seat],

@@ -1,1 +1,1 @@
-"""A crowd of players for a server, and what it measures."""
+"""The load test: plays in many rooms of a server at once, and measures latency and losses."""

@@ -1,4 +1,4 @@
-"""Where a server listens."""
+"""The address of the server under test."""
 
 import ssl
 from typing import NamedTuple
@@ -6,26 +6,28 @@ from urllib.parse import urlsplit
 
 
 class BadAddress(ValueError):
-    """A text that is no server's address, in a sentence."""
+    """A text that is not a server's address; the message is a sentence."""
 
 
 class Address(NamedTuple):
-    """Host and port, and what comes before every path."""
+    """A parsed URL, ready for connections."""
 
     host: str
     port: int
-    tls: ssl.SSLContext | None
-    prefix: str
+    tls: ssl.SSLContext | None  # None: plain HTTP
+    prefix: str  # before every path, without a slash at its end
 
 
 def read_address(url: str) -> Address:
-    """The address of a URL; raises `BadAddress`."""
+    """Read the URL of a server; raises `BadAddress`."""
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
         parts, port = urlsplit(""), None
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise BadAddress(f"{url[:80]!r} is no address: expected such as http://127.0.0.1:8765")
+        raise BadAddress(
+            f"{url[:80]!r} is not an address: expected one such as http://127.0.0.1:8765"
+        )
     tls = ssl.create_default_context() if parts.scheme == "https" else None
     return Address(parts.hostname, port or (443 if tls else 80), tls, parts.path.rstrip("/"))

@@ -1,1 +1,1 @@
-"""Other people's bots: programs that speak JSON lines."""
+"""External bots: programs that speak JSON lines on standard input and output."""

@@ -1,62 +1,62 @@
-"""Who takes a seat in a match: one of our bots, or somebody's program."""
+"""A player of a match: a built-in bot or an external program."""
 
 from byzanz.bots.bot import Bot
 from byzanz.bots.roster import make_bot
 from byzanz.game.moves import Move
 from byzanz.programs.command import check_entrant, command_of
 from byzanz.programs.failure import Failure, ProgramFailed
-from byzanz.programs.followed import Followed
-from byzanz.programs.program import Program
+from byzanz.programs.followed_game import FollowedGame
+from byzanz.programs.session import ProgramSession
 
 ANSWER_SECONDS = 5.0
-GREETING_SECONDS = 10.0  # a program may load what it needs before it greets
-FAILED_STARTS = 3  # games in a row, then the program is not started again
-STAND_IN = "solid"  # plays a game to its end when the program has failed
+GREETING_SECONDS = 10.0  # longer than for an answer: a program may load its data first
+MOST_FAILED_STARTS = 3  # in a row; then the program is not started again
+SUBSTITUTE = "solid"  # finishes the game of a program that failed
 
 
 class Entrant:
-    """Plays one seat of one game after the other, whoever is behind it.
+    """Plays one seat in a series of games, with a built-in bot or an external program.
 
-    A program that fails is ended; `solid` plays its game on, and the next game starts it anew.
+    A program that fails is ended, and `solid` finishes its game. The next game restarts it.
     """
 
     def __init__(
         self,
-        word: str,
+        bot_id: str,
         *,
         seconds: float = ANSWER_SECONDS,
         greeting_seconds: float = GREETING_SECONDS,
     ) -> None:
-        check_entrant(word)
-        self.word = word  # a bot's word, such as expert:250, or exec: and a command line
+        check_entrant(bot_id)
+        self.bot_id = bot_id  # such as expert:250, or exec: and a command line
         self.failures: list[Failure] = []
-        self._command = command_of(word)
+        self._command = command_of(bot_id)
         self._seconds = seconds
         self._greeting_seconds = greeting_seconds
-        self._failed_starts = 0  # since the last good one
-        self._program: Program | None = None  # plays if it is there, else the bot
+        self._failed_starts = 0  # since the last successful start
+        self._program: ProgramSession | None = None  # None: the bot plays
         self._bot: Bot | None = None
         self._earlier_playouts = 0
         self._own_name = ""
 
     @property
     def name(self) -> str:
-        """The name that a program gave itself; else the word."""
-        return self._own_name or self.word
+        """The name that the program gave itself, or the bot id."""
+        return self._own_name or self.bot_id
 
     @property
     def playouts(self) -> int:
-        """Play-outs made so far, in all games together."""
+        """The number of play-outs so far, in all games."""
         return self._earlier_playouts + (0 if self._bot is None else self._bot.playouts)
 
-    def begin(self, game: Followed, seat: int, seed: int) -> None:
-        """A new game, in which this entrant has this seat."""
+    def begin(self, game: FollowedGame, seat: int, seed: int) -> None:
+        """Begin a new game in this seat; a failure of the program is recorded, not raised."""
         self._earlier_playouts = self.playouts
         self._seat = seat
         self._seed = seed
         self._bot = None
         if self._command is None:
-            self._bot = make_bot(self.word, seed)
+            self._bot = make_bot(self.bot_id, seed)
             return
         try:
             program = self._program or self._start(self._command)
@@ -64,8 +64,8 @@ class Entrant:
         except ProgramFailed as failed:
             self._fail(game, failed)
 
-    def choose(self, game: Followed) -> Move:
-        """A legal move for the seat, which the game waits for."""
+    def choose(self, game: FollowedGame) -> Move:
+        """Return a legal move; the game has to wait for this entrant's seat."""
         if self._program is not None:
             try:
                 return self._program.decide(game)
@@ -74,8 +74,8 @@ class Entrant:
         assert self._bot is not None, "a game was begun"
         return self._bot.choose(game.view(self._seat), game.options(self._seat))
 
-    def end(self, game: Followed) -> None:
-        """The game is over."""
+    def end(self, game: FollowedGame) -> None:
+        """Tell the program that the game is over."""
         if self._program is not None:
             try:
                 self._program.end(game)
@@ -83,7 +83,7 @@ class Entrant:
                 self._fail(game, failed)
 
     def close(self) -> None:
-        """No more games: end the program."""
+        """End the program; the entrant must not be used afterwards."""
         program, self._program = self._program, None
         if program is not None:
             program.stop()
@@ -94,21 +94,22 @@ class Entrant:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _start(self, command: list[str]) -> Program:
-        if self._failed_starts >= FAILED_STARTS:
-            last = self.failures[-1]  # once more: every game names the same, whoever played it
-            raise ProgramFailed(last.kind, last.detail)
+    def _start(self, command: list[str]) -> ProgramSession:
+        if self._failed_starts >= MOST_FAILED_STARTS:
+            # Repeat the last failure: reports must not depend on which process played a game.
+            last = self.failures[-1]
+            raise ProgramFailed(last.failure_type, last.detail)
         self._failed_starts += 1
-        self._program = Program(
+        self._program = ProgramSession(
             command, seconds=self._seconds, greeting_seconds=self._greeting_seconds
         )
         self._failed_starts = 0
         self._own_name = self._program.name
         return self._program
 
-    def _fail(self, game: Followed, failed: ProgramFailed) -> None:
-        self.failures.append(Failure(failed.kind, len(game.moves), failed.detail))
-        self._bot = make_bot(STAND_IN, self._seed)
+    def _fail(self, game: FollowedGame, failed: ProgramFailed) -> None:
+        self.failures.append(Failure(failed.failure_type, len(game.moves), failed.detail))
+        self._bot = make_bot(SUBSTITUTE, self._seed)
         program, self._program = self._program, None
         if program is not None:
             program.stop(at_once=True)

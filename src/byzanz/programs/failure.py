@@ -1,4 +1,4 @@
-"""What can go wrong with a program, told in one line."""
+"""Failures of external programs."""
 
 from enum import StrEnum
 
@@ -7,38 +7,38 @@ import msgspec
 LONGEST_DETAIL = 160
 
 
-class FailureKind(StrEnum):
-    """How a program failed; docs/bot-protocol.md says what leads to each."""
+class FailureType(StrEnum):
+    """How a program failed; docs/bot-protocol.md explains the causes."""
 
     START = "start"  # could not be started
     VERSION = "version"  # speaks another version of the protocol
-    CRASH = "crash"  # left, or closed its input or output
-    SILENCE = "silence"  # no answer in time
-    GARBAGE = "garbage"  # no such message, or one that nobody asked for
-    ILLEGAL = "illegal"  # a move that may not be played
-    FLOOD = "flood"  # a line too long
+    CRASH = "crash"  # exited, or closed its input or output
+    SILENCE = "silence"  # did not answer in time
+    GARBAGE = "garbage"  # sent an invalid or unexpected message
+    ILLEGAL = "illegal"  # sent a move that is not legal
+    FLOOD = "flood"  # sent a line that is too long
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A program that could not play its game to the end."""
+    """A failure of a program during a game."""
 
-    kind: FailureKind
-    move_count: int  # moves of the game when it happened
+    failure_type: FailureType = msgspec.field(name="kind")  # the name in ledgers
+    move_count: int  # moves played before the failure
     detail: str  # one printable line
 
 
 class ProgramFailed(Exception):
-    """Ends the talk with a program."""
+    """A program failed; its session can't be used any more."""
 
-    def __init__(self, kind: FailureKind, detail: str) -> None:
-        super().__init__(kind, detail)
-        self.kind = kind
+    def __init__(self, failure_type: FailureType, detail: str) -> None:
+        super().__init__(failure_type, detail)
+        self.failure_type = failure_type
         self.detail = one_line(detail)
 
 
 def one_line(text: str, longest: int = LONGEST_DETAIL) -> str:
-    """A text that a program wrote, safe to print: one line of printable characters, cut."""
+    """Make a program's text safe to print: one line of printable characters, cut to a length."""
     start = text[: 4 * longest]
-    words = "".join([letter if letter.isprintable() else " " for letter in start]).split()
-    line = " ".join(words)
+    printable = "".join([letter if letter.isprintable() else " " for letter in start])
+    line = " ".join(printable.split())
     return line if len(line) <= longest else line[: longest - 1] + "…"

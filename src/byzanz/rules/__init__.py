@@ -1,1 +1,1 @@
-"""The only implementation of the rules, numbered as in docs/rules.md."""
+"""The only implementation of the rules; docstrings cite them as docs/rules.md numbers them."""

@@ -1,22 +1,26 @@
-"""Moves as numbers, in fixed blocks: what a seat may do, and doing it.
+"""Moves as numbers in fixed blocks: list the legal ones, apply one.
 
-`list_actions` and `apply` are apart: `apply` trusts its caller.
+`apply` does not check that an action is legal; `list_actions` lists the legal ones.
 """
 
 from byzanz.cards import GOODS, KINDS, NO_CARD, STALLS
 from byzanz.dialect import Ints, compiles
 from byzanz.rules.auction import give_card, highest_bid, lay_bid, pass_bid
+from byzanz.rules.card_list import list_kinds
 from byzanz.rules.closing import end_sales
-from byzanz.rules.fan import list_kinds
 from byzanz.rules.flow import advance, close
+from byzanz.rules.kinds import value_of_kind
 from byzanz.rules.limit import discard_card
 from byzanz.rules.market import has_stall, take_stall
+from byzanz.rules.numbers import HAND_LIMIT
 from byzanz.rules.sale import TRIOS, list_trios, may_sell, sell_trio
 from byzanz.rules.table import BID, CLOSE, GIVE, REDUCE, TAKE, Table
 
+BID_MASKS = 1 << HAND_LIMIT  # every choice of cards from a hand at the limit
+
 PASS_ACTION = 0
-BID_ACTIONS = 0  # a bid is its mask over the sorted hand, 1 to 127
-GIVE_ACTIONS = 128  # + kind
+BID_ACTIONS = 0  # + the mask of the bid over the sorted hand, 1 to 127
+GIVE_ACTIONS = BID_ACTIONS + BID_MASKS  # + kind
 TAKE_ACTIONS = GIVE_ACTIONS + KINDS  # + stall
 SELL_ACTIONS = TAKE_ACTIONS + STALLS  # + trio
 DISCARD_ACTIONS = SELL_ACTIONS + TRIOS  # + kind
@@ -24,14 +28,15 @@ DONE_ACTION = DISCARD_ACTIONS + KINDS
 ACTIONS = DONE_ACTION + 1
 
 NO_ACTION = -1
-"""The number of what is no move at all."""
+"""No move, where an action is expected."""
 
-NOT_NEGATIVE = 255  # masks an index under 256, to tell the compiler that it can't be negative
+BID_VALUE_STEP = 2 * BID_MASKS  # a listed bid is value x BID_VALUE_STEP + mask
+NOT_NEGATIVE = 2 * BID_MASKS - 1  # masking an index shows the compiler that it is not negative
 
 
 @compiles
 def list_actions(table: Table, seat: int, out: Ints) -> int:
-    """Write every action that this seat may take now into out; how many there are."""
+    """Write every legal action of a seat into out, which has room for ACTIONS; return the count."""
     count = 0
     phase = table.phase
     if phase == CLOSE:
@@ -48,7 +53,7 @@ def list_actions(table: Table, seat: int, out: Ints) -> int:
             for stall in range(STALLS):
                 out[count] = TAKE_ACTIONS + stall
                 count += has_stall(table, stall)
-        else:  # REDUCE, for nobody is on turn when the game is OVER
+        else:  # REDUCE: when the game is OVER, no seat is on turn
             count = list_kinds(table.hands[seat], out, DISCARD_ACTIONS)
     if may_sell(table, seat):
         count = list_trios(table.hands[seat], table.stall_counts[seat], out, count, SELL_ACTIONS)
@@ -57,17 +62,17 @@ def list_actions(table: Table, seat: int, out: Ints) -> int:
 
 @compiles
 def list_bids(table: Table, seat: int, out: Ints, count: int) -> int:
-    """R3.2, R3.3: append every set of hand cards that makes a higher bid; the new count.
+    """R3.2, R3.3: append every choice of hand cards that beats the highest bid; the new count.
 
-    The sets are built by doubling, one card after the other, as value x 256 + mask; of equal cards
-    the first ones are taken, so that every bid is listed once.
+    The choices are built by doubling, card by card, as value x BID_VALUE_STEP + mask. Of equal
+    cards the first ones are chosen, so that every bid is listed once.
     """
     hand = table.hands[seat]
     goods = table.hand_sizes[seat] - table.stall_counts[seat][GOODS]
     missing = highest_bid(table) - table.bid_values[seat]
     most = 0
-    for place in range(goods):
-        most += (hand[place] & 3) + 1
+    for index in range(goods):
+        most += value_of_kind(hand[index])
     if most <= missing:
         return count
     out[count] = 0
@@ -75,27 +80,27 @@ def list_bids(table: Table, seat: int, out: Ints, count: int) -> int:
     known = end
     added = 0
     last = NO_CARD
-    for place in range(goods):
-        kind = hand[place]
+    for index in range(goods):
+        kind = hand[index]
         if kind != last:
             known = end
             added = 0
             last = kind
-        added += ((kind & 3) + 1) * 256 + (1 << place)
+        added += value_of_kind(kind) * BID_VALUE_STEP + (1 << index)
         for entry in range(count, known):
             out[end & NOT_NEGATIVE] = out[entry & NOT_NEGATIVE] + added
             end += 1
-    too_low = missing * 256 + 255
+    too_low = missing * BID_VALUE_STEP + BID_VALUE_STEP - 1
     for entry in range(count + 1, end):
         bid = out[entry & NOT_NEGATIVE]
-        out[count & NOT_NEGATIVE] = BID_ACTIONS + (bid & 127)
-        count += bid > too_low  # without a branch, which could not be foreseen
+        out[count & NOT_NEGATIVE] = BID_ACTIONS + (bid & BID_MASKS - 1)
+        count += bid > too_low  # no branch: the processor could not predict it
     return count
 
 
 @compiles
 def apply(table: Table, seat: int, action: int) -> None:
-    """Do a legal action and carry the game on to its next decision."""
+    """Apply a legal action and advance the game to its next decision; checks nothing."""
     if action < GIVE_ACTIONS:
         if action == PASS_ACTION:
             pass_bid(table, seat)

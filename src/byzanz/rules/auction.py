@@ -1,8 +1,9 @@
-"""R3: the lot, the bids, and what the winner gives and takes."""
+"""R3: the lot, the bids, and the cards that the winner pays, gives and takes."""
 
 from byzanz.cards import NO_CARD
 from byzanz.dialect import compiles
-from byzanz.rules.fan import add_card, gain_cards, remove_card
+from byzanz.rules.card_list import add_card, gain_cards, remove_card
+from byzanz.rules.kinds import stall_of_kind, value_of_kind
 from byzanz.rules.notes import CARD, GIVEN, LAID, LOT, OFFER, TAKEN_BACK, WON, note, note_cards
 from byzanz.rules.numbers import OFFERS, SEATS
 from byzanz.rules.table import NOBODY, Table
@@ -10,13 +11,13 @@ from byzanz.rules.table import NOBODY, Table
 
 @compiles
 def top_offer(table: Table) -> int:
-    """R2.3: the offer card of the running auction."""
+    """R2.3: the offer card of the current auction."""
     return OFFERS[table.seat_count][table.auction]
 
 
 @compiles
 def reveal_lot(table: Table, seat: int) -> None:
-    """R3.1: as many cards as the top offer card says; the seat opens the bidding."""
+    """R3.1: draw as many cards as the top offer card says; the seat opens the bidding."""
     offer = top_offer(table)
     table.opener = seat
     table.leader = NOBODY
@@ -32,7 +33,7 @@ def reveal_lot(table: Table, seat: int) -> None:
 
 @compiles
 def highest_bid(table: Table) -> int:
-    """R3.2: the total that must be beaten; 0 before the first bid."""
+    """R3.2: the total that the next bid must beat; 0 before the first bid."""
     if table.leader == NOBODY:
         return 0
     return table.bid_values[table.leader]
@@ -40,36 +41,36 @@ def highest_bid(table: Table) -> int:
 
 @compiles
 def lay_bid(table: Table, seat: int, mask: int) -> None:
-    """R3.2, R3.3: add hand cards to one's bid; bit i is the i-th card of the sorted hand."""
+    """R3.2, R3.3: move hand cards to the bid; bit i of the mask is card i of the sorted hand."""
     hand = table.hands[seat]
     bid = table.bids[seat]
-    lying = 0
-    while bid[lying] != NO_CARD:
-        lying += 1
-    laid = lying
+    laid_before = 0
+    while bid[laid_before] != NO_CARD:
+        laid_before += 1
+    laid = laid_before
     held = 0
-    for place in range(table.hand_sizes[seat]):
-        kind = hand[place]
-        is_laid = mask >> place & 1
-        hand[held] = kind  # both written, one counted: the branch could not be foreseen
+    for index in range(table.hand_sizes[seat]):
+        kind = hand[index]
+        is_laid = mask >> index & 1
+        hand[held] = kind  # write both, count one: the processor could not predict a branch
         bid[laid] = kind
         held += 1 - is_laid
         laid += is_laid
-        table.stall_counts[seat][kind >> 2] -= is_laid
-        table.bid_values[seat] += is_laid * ((kind & 3) + 1)
+        table.stall_counts[seat][stall_of_kind(kind)] -= is_laid
+        table.bid_values[seat] += is_laid * value_of_kind(kind)
     bid[laid] = NO_CARD
-    for place in range(held, table.hand_sizes[seat]):
-        hand[place] = NO_CARD
+    for index in range(held, table.hand_sizes[seat]):
+        hand[index] = NO_CARD
     table.hand_sizes[seat] = held
     table.leader = seat
-    for place in range(lying, laid):
-        note(table, CARD, seat, bid[place])
+    for index in range(laid_before, laid):
+        note(table, CARD, seat, bid[index])
     note(table, LAID, seat, table.bid_values[seat])
 
 
 @compiles
 def pass_bid(table: Table, seat: int) -> None:
-    """R3.4: who passes takes the bid back and is out of this auction."""
+    """R3.4: the seat takes its bid back and is out of this auction."""
     table.passed[seat] = 1
     if table.bid_values[seat]:
         note_cards(table, seat, table.bids[seat])
@@ -80,7 +81,7 @@ def pass_bid(table: Table, seat: int) -> None:
 
 @compiles
 def is_bidding(table: Table, seat: int) -> bool:
-    """R3.2: has neither won an auction of this round nor passed in this one."""
+    """R3.2: has the seat neither won an auction of this round nor passed in this one?"""
     return table.offers[seat] == 0 and table.passed[seat] == 0
 
 
@@ -98,15 +99,15 @@ def next_bidder(table: Table, seat: int) -> int:
 
 @compiles
 def pay_bid(table: Table, seat: int) -> None:
-    """R3.6: the winner lays the bid into the market."""
+    """R3.6: the winner pays the bid into the market."""
     note_cards(table, seat, table.bids[seat])
     note(table, WON, seat, top_offer(table))
     bid = table.bids[seat]
-    place = 0
-    while bid[place] != NO_CARD:
-        table.market[bid[place]] += 1
-        bid[place] = NO_CARD
-        place += 1
+    index = 0
+    while bid[index] != NO_CARD:
+        table.market[bid[index]] += 1
+        bid[index] = NO_CARD
+        index += 1
     table.bid_values[seat] = 0
 
 

@@ -17,7 +17,7 @@ def end_idle_seats(table: Table) -> None:
 
 @compiles
 def end_sales(table: Table, seat: int) -> None:
-    """R7.1: a seat says that it is done."""
+    """R7.1: the seat ends its closing sales."""
     table.done[seat] = 1
     note(table, DONE, seat, 0)
 
@@ -33,7 +33,7 @@ def first_open_seat(table: Table) -> int:
 
 @compiles
 def beats(table: Table, seat: int, other: int) -> bool:
-    """R7.2: more profit; R7.3: then more cards in hand."""
+    """R7.2: has the seat more profit; R7.3: or as much, and more cards in hand?"""
     if table.profits[seat] != table.profits[other]:
         return table.profits[seat] > table.profits[other]
     return table.hand_sizes[seat] > table.hand_sizes[other]
@@ -41,7 +41,7 @@ def beats(table: Table, seat: int, other: int) -> bool:
 
 @compiles
 def is_winner(table: Table, seat: int) -> bool:
-    """R7.4: whom nobody beats; several share the victory."""
+    """R7.4: does no seat beat this one? Several winners share the victory."""
     for other in range(table.seat_count):
         if beats(table, other, seat):
             return False

@@ -1,4 +1,4 @@
-"""The order of play: the one place that decides what follows."""
+"""The order of play: the only module that decides what comes next."""
 
 from byzanz.cards import DECK_SIZE, KINDS, NO_CARD, STALLS
 from byzanz.dialect import Ints, compiles, compiles_apart
@@ -10,19 +10,19 @@ from byzanz.rules.auction import (
     take_lot,
     top_offer,
 )
+from byzanz.rules.card_list import gain_card
 from byzanz.rules.closing import end_idle_seats, first_open_seat
-from byzanz.rules.fan import gain_card
 from byzanz.rules.limit import excess_count
 from byzanz.rules.market import clear_market, is_market_empty, taker
 from byzanz.rules.notes import ENDED, ROUND, note
 from byzanz.rules.numbers import FIRST_HAND, PUT_BACK, ROUNDS, SEATS
 from byzanz.rules.table import (
     BID,
-    BID_PLACES,
+    BID_SLOTS,
     CLOSE,
     GIVE,
-    HAND_PLACES,
-    LOT_PLACES,
+    HAND_SLOTS,
+    LOT_SLOTS,
     NOBODY,
     OVER,
     REDUCE,
@@ -33,7 +33,10 @@ from byzanz.rules.table import (
 
 @compiles
 def deal(table: Table, deck: Ints, seat_count: int) -> None:
-    """R2: set up a game; the deck is the first hands, the cards put back, the draw pile."""
+    """R2: set up a game; the deck is the first hands, the cards put back, the draw pile.
+
+    Does not check that the deck is complete.
+    """
     clear_table(table)
     table.seat_count = seat_count
     for position in range(DECK_SIZE):
@@ -48,7 +51,7 @@ def deal(table: Table, deck: Ints, seat_count: int) -> None:
 
 @compiles
 def clear_table(table: Table) -> None:
-    """Remove all traces of an earlier game."""
+    """Reset a table that may hold an earlier game."""
     table.round = 0
     table.auction = 0
     table.takes = 0
@@ -57,8 +60,8 @@ def clear_table(table: Table) -> None:
         table.market[kind] = 0
         table.kept[kind] = 0
         table.box[kind] = 0
-    for place in range(LOT_PLACES):
-        table.lot[place] = NO_CARD
+    for index in range(LOT_SLOTS):
+        table.lot[index] = NO_CARD
     for seat in range(SEATS):
         table.hand_sizes[seat] = 0
         table.bid_values[seat] = 0
@@ -66,17 +69,17 @@ def clear_table(table: Table) -> None:
         table.profits[seat] = 0
         table.profit_counts[seat] = 0
         table.done[seat] = 0
-        for place in range(HAND_PLACES):
-            table.hands[seat][place] = NO_CARD
+        for index in range(HAND_SLOTS):
+            table.hands[seat][index] = NO_CARD
         for stall in range(STALLS):
             table.stall_counts[seat][stall] = 0
-        for place in range(BID_PLACES):
-            table.bids[seat][place] = NO_CARD
+        for index in range(BID_SLOTS):
+            table.bids[seat][index] = NO_CARD
 
 
 @compiles
 def open_round(table: Table, seat: int) -> None:
-    """R2.4, R4.5: the first auction of a round, opened by this seat."""
+    """R2.4, R4.5: begin the first auction of a round, opened by this seat."""
     note(table, ROUND, seat, table.round)
     reveal_lot(table, seat)
     table.phase = BID
@@ -85,10 +88,10 @@ def open_round(table: Table, seat: int) -> None:
 
 @compiles
 def advance(table: Table) -> None:
-    """Carry the game on, after a move of the seat on turn, to what it waits for next."""
+    """Find the next decision after a move of the seat on turn."""
     if table.phase == BID:
         follower = next_bidder(table, table.turn)
-        if follower == NOBODY:  # R3.7: everyone passed, the opener first
+        if follower == NOBODY:  # R3.7: everyone passed; the opener gets the lot
             table.turn = table.opener
             take_lot(table, table.opener)
         elif follower == table.leader:  # R3.5: everybody else has passed
@@ -107,7 +110,7 @@ def advance(table: Table) -> None:
 
 @compiles_apart
 def go_on(table: Table) -> None:
-    """After a lot or a stall has found its owner: the next auction, the market, the next round."""
+    """After a lot or a stall is taken: begin the next auction, market turn, round, or the end."""
     if table.auction < table.seat_count:
         table.turn = next_opener(table, table.turn)
         reveal_lot(table, table.turn)
@@ -117,7 +120,7 @@ def go_on(table: Table) -> None:
         if top_offer(table) > 1:
             table.phase = GIVE
             return
-        give_card(table, table.turn, table.lot[0])  # R3.8: nothing to choose
+        give_card(table, table.turn, table.lot[0])  # R3.8: a lot of one card leaves no choice
     if table.takes < table.seat_count and not is_market_empty(table):
         table.phase = TAKE
         table.turn = taker(table, table.takes)
@@ -145,7 +148,7 @@ def next_opener(table: Table, seat: int) -> int:
 
 @compiles
 def close(table: Table) -> None:
-    """R7.1: closing sales go on while a seat is not done; then the game is over."""
+    """R7.1: continue the closing sales while a seat is not done, else end the game."""
     end_idle_seats(table)
     table.turn = first_open_seat(table)
     if table.turn == NOBODY:

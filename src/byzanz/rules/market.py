@@ -1,17 +1,18 @@
-"""R4: the market at the round's end."""
+"""R4: the market at the end of a round."""
 
 from byzanz.cards import GOODS, KINDS, MERCHANT
 from byzanz.dialect import compiles
-from byzanz.rules.fan import gain_card
+from byzanz.rules.card_list import gain_card
+from byzanz.rules.kinds import first_kind, kind_of
 from byzanz.rules.notes import CARD, LEFT, STALL, note
 from byzanz.rules.numbers import OFFERS
 from byzanz.rules.table import NOBODY, Table
 
 
 @compiles
-def taker(table: Table, place: int) -> int:
-    """R4.1: the seat that takes in this place, from 0; offer cards in rising order."""
-    offer = OFFERS[table.seat_count][table.seat_count - 1 - place]
+def taker(table: Table, position: int) -> int:
+    """R4.1: the seat at a position in the market's order, from 0: lowest offer card first."""
+    offer = OFFERS[table.seat_count][table.seat_count - 1 - position]
     seat = 0
     while table.offers[seat] != offer:
         seat += 1
@@ -19,24 +20,18 @@ def taker(table: Table, place: int) -> int:
 
 
 @compiles
-def first_kind(stall: int) -> int:
-    """The least kind that lies in a stall; that of the next stall ends it."""
-    return min(4 * stall, KINDS)
-
-
-@compiles
 def has_stall(table: Table, stall: int) -> bool:
-    """R4.2: does a card lie in this stall?"""
+    """R4.2: has this stall any cards?"""
     if stall == GOODS:
         return table.market[MERCHANT] > 0
-    first = 4 * stall
+    first = kind_of(stall, 0)
     market = table.market
     return (market[first] | market[first + 1] | market[first + 2] | market[first + 3]) > 0
 
 
 @compiles
 def is_market_empty(table: Table) -> bool:
-    """R4.3: is no stall left?"""
+    """R4.3: are all stalls empty?"""
     cards = 0
     for kind in range(KINDS):
         cards |= table.market[kind]
@@ -45,7 +40,7 @@ def is_market_empty(table: Table) -> bool:
 
 @compiles
 def take_stall(table: Table, seat: int, stall: int) -> None:
-    """R4.2: all cards of one stall go into the hand."""
+    """R4.2: move all cards of one stall into the hand."""
     for kind in range(first_kind(stall), first_kind(stall + 1)):
         for _ in range(table.market[kind]):
             gain_card(table, seat, kind)
@@ -57,7 +52,7 @@ def take_stall(table: Table, seat: int, stall: int) -> None:
 
 @compiles
 def clear_market(table: Table) -> None:
-    """R4.4: what is left goes to the box, and the offer cards are given back."""
+    """R4.4: move the remaining cards to the box and return the offer cards."""
     for kind in range(KINDS):
         for _ in range(table.market[kind]):
             note(table, CARD, NOBODY, kind)

@@ -1,11 +1,12 @@
-"""The numbers of the game, by number of players.
+"""The numbers of the game.
 
-The tables are indexed by the number of players; the rows 0 to 2 are never read.
+The tables are indexed by the number of players; entries 0 to 2 are never read.
 """
 
 SEATS = 6
 FIRST_HAND = 4
 HAND_LIMIT = 7
+MOST_BID_VALUE = 4 * HAND_LIMIT  # a full hand of fours
 MERCHANT_PROFIT = 5
 
 OFFERS = (
@@ -20,7 +21,7 @@ OFFERS = (
 """R2.3: the offer cards in the order of their auctions."""
 
 PUT_BACK = (0, 0, 0, 4, 12, 2, 4)
-"""R2.2: cards put back unseen."""
+"""R2.2: the number of cards put back unseen."""
 
 ROUNDS = (0, 0, 0, 8, 6, 6, 4)
-"""R2.3: rounds until the draw pile is empty."""
+"""R2.3: the number of rounds until the draw pile is empty."""

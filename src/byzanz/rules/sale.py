@@ -1,13 +1,14 @@
-"""R5: sets of three.
+"""R5: selling sets of three, here called trios.
 
-A trio is numbered within its good: three ranks in rising order, where the ranks 0 to 3 are the
-values 1 to 4 and rank 4 is a merchant. There are 35 such triples; the last one, three merchants,
-belongs to no good and is counted once for all.
+A trio has a number within its good: three ranks in rising order, where ranks 0 to 3 stand for the
+values 1 to 4 and rank 4 for a merchant. There are 35 such triples. The last one, three merchants,
+belongs to no good and has one number for the whole game.
 """
 
 from byzanz.cards import GOODS, MERCHANT
 from byzanz.dialect import Ints, compiles
-from byzanz.rules.fan import lose_card
+from byzanz.rules.card_list import lose_card
+from byzanz.rules.kinds import kind_of, rank_of_kind, value_of_kind
 from byzanz.rules.notes import CARD, SOLD, note
 from byzanz.rules.numbers import MERCHANT_PROFIT
 from byzanz.rules.table import OVER, Table
@@ -31,33 +32,33 @@ PAIR_START = tuple(
     for low in range(RANKS)
     for middle in range(RANKS)
 )
-"""The first trio that begins with two ranks, by 5 x low + middle."""
+"""The number of the first trio that begins with two ranks, by 5 x low + middle."""
 
 
 @compiles
 def rank_kind(good: int, rank: int) -> int:
-    """The kind of a rank within a good."""
+    """The kind of a rank within a good; rank 4 is a merchant."""
     if rank == MERCHANT_RANK:
         return MERCHANT
-    return 4 * good + rank
+    return kind_of(good, rank)
 
 
 @compiles
-def trio_kind(trio: int, place: int) -> int:
-    """The kind of the first, second or third card of a trio."""
+def trio_kind(trio: int, position: int) -> int:
+    """The kind of the card at position 0, 1 or 2 of a trio."""
     if trio == THREE_MERCHANTS:
         return MERCHANT
-    return rank_kind(trio // TRIOS_OF_GOOD, TRIO_RANKS[trio % TRIOS_OF_GOOD][place])
+    return rank_kind(trio // TRIOS_OF_GOOD, TRIO_RANKS[trio % TRIOS_OF_GOOD][position])
 
 
 @compiles
 def kept_kind(trio: int) -> int:
-    """R5.2, R5.3: the highest goods card is kept; R5.4: of three merchants, one."""
+    """R5.2, R5.3: the highest goods card is kept; R5.4: of three merchants, one merchant."""
     if trio == THREE_MERCHANTS:
         return MERCHANT
     kept = trio_kind(trio, 0)
-    for place in range(1, 3):
-        kind = trio_kind(trio, place)
+    for position in range(1, 3):
+        kind = trio_kind(trio, position)
         if kind != MERCHANT:
             kept = kind
     return kept
@@ -65,15 +66,15 @@ def kept_kind(trio: int) -> int:
 
 @compiles
 def kept_profit(kind: int) -> int:
-    """R7.2: what a kept card counts."""
+    """R7.2: the profit of a kept card."""
     if kind == MERCHANT:
         return MERCHANT_PROFIT
-    return (kind & 3) + 1
+    return value_of_kind(kind)
 
 
 @compiles
 def sellable_goods(counts: Ints) -> int:
-    """R5.2 to R5.4: the stalls of which a set can be sold, as bits; the counts are of the hand."""
+    """R5.2 to R5.4: a bit for each stall with a trio to sell; counts are those of the hand."""
     merchants = counts[GOODS]
     goods = (merchants >= 3) << GOODS
     for good in range(GOODS):
@@ -83,30 +84,30 @@ def sellable_goods(counts: Ints) -> int:
 
 @compiles
 def has_trio(table: Table, seat: int) -> bool:
-    """R5.2 to R5.4: can the seat sell any set?"""
+    """R5.2 to R5.4: has the seat a trio to sell?"""
     return sellable_goods(table.stall_counts[seat]) != 0
 
 
 @compiles
 def may_sell(table: Table, seat: int) -> bool:
-    """R5.1: any seat at any moment, but not after its own done."""
+    """R5.1: any seat may sell at any moment until it is done."""
     return table.phase != OVER and table.done[seat] == 0
 
 
 @compiles
 def list_trios(hand: Ints, counts: Ints, out: Ints, count: int, base: int) -> int:
-    """R5.6: append base + every trio in a hand, from out[count] on; the new count."""
+    """R5.6: append base + trio for every trio in a sorted hand; the new count."""
     goods = sellable_goods(counts)
     if not goods:
         return count
     merchants = counts[GOODS]
-    place = 0
+    start = 0
     for good in range(GOODS):
-        end = place + counts[good]
+        end = start + counts[good]
         if goods >> good & 1:
             first = base + good * TRIOS_OF_GOOD
-            count = list_trios_of_good(hand, place, end, end + merchants, out, count, first)
-        place = end
+            count = list_trios_of_good(hand, start, end, end + merchants, out, count, first)
+        start = end
     if merchants >= 3:
         out[count] = base + THREE_MERCHANTS
         count += 1
@@ -114,24 +115,27 @@ def list_trios(hand: Ints, counts: Ints, out: Ints, count: int, base: int) -> in
 
 
 @compiles
-def list_trios_of_good(  # noqa: PLR0913, PLR0917 - a run of the hand and where to write
+def list_trios_of_good(  # noqa: PLR0913, PLR0917 - a slice of the hand and an output list
     hand: Ints, start: int, goods: int, end: int, out: Ints, count: int, base: int
 ) -> int:
-    """R5.2, R5.3: the trios of the cards from start to goods, with merchants from there to end."""
+    """R5.2, R5.3: append the trios of one good; the new count.
+
+    Its cards are hand[start:goods]; the indexes from goods to end stand for the merchants.
+    """
     for low in range(start, goods):
-        low_rank = hand[low] & 3
-        if low > start and low_rank == hand[low - 1] & 3:
+        low_rank = rank_of_kind(hand[low])
+        if low > start and low_rank == rank_of_kind(hand[low - 1]):
             continue
         last_middle = -1
         for middle in range(low + 1, end):
-            middle_rank = hand[middle] & 3 if middle < goods else MERCHANT_RANK
+            middle_rank = rank_of_kind(hand[middle]) if middle < goods else MERCHANT_RANK
             if middle_rank == last_middle:
                 continue
             last_middle = middle_rank
             first = base + PAIR_START[RANKS * low_rank + middle_rank] - middle_rank
             last_high = -1
             for high in range(middle + 1, end):
-                high_rank = hand[high] & 3 if high < goods else MERCHANT_RANK
+                high_rank = rank_of_kind(hand[high]) if high < goods else MERCHANT_RANK
                 if high_rank == last_high:
                     continue
                 last_high = high_rank
@@ -142,9 +146,9 @@ def list_trios_of_good(  # noqa: PLR0913, PLR0917 - a run of the hand and where 
 
 @compiles
 def sell_trio(table: Table, seat: int, trio: int) -> None:
-    """R5.2: the best card is kept as profit, the other two go to the box."""
-    for place in range(3):
-        kind = trio_kind(trio, place)
+    """R5.2: keep the best card as profit and put the other two into the box."""
+    for position in range(3):
+        kind = trio_kind(trio, position)
         lose_card(table, seat, kind)
         table.box[kind] += 1
         note(table, CARD, seat, kind)

@@ -1,8 +1,8 @@
 """The table: the true state of a game, declared once.
 
 Interpreted, a table is this dataclass of ints and lists. Compiled, it is a NumPy row whose type
-`byzanz.fast.row` derives from the annotations here: `Bounds` gives the width of a number and
-`Shape` the size of a list. The bounds are checked after every move by a test.
+`byzanz.fast.row` derives from the annotations: `Bounds` gives the width of a number and `Shape`
+the size of a list. A test checks the bounds after every move.
 """
 
 from collections.abc import Callable, MutableSequence
@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
 from byzanz.cards import DECK_SIZE, KINDS, NO_CARD, STALLS
-from byzanz.dialect import carried
-from byzanz.rules.numbers import SEATS
+from byzanz.rules.numbers import HAND_LIMIT, MOST_BID_VALUE, SEATS
 
 # The phases: what the game waits for.
 BID = 0
@@ -25,7 +24,7 @@ NOBODY = -1
 
 
 class Bounds(NamedTuple):
-    """The least and the greatest number that a field can hold."""
+    """The least and the greatest value of a field."""
 
     least: int
     greatest: int
@@ -45,10 +44,10 @@ Kind = Bounds(0, NO_CARD)
 EachSeat = Shape(SEATS)
 EachKind = Shape(KINDS)
 
-# The places of a fan: one more than there can be cards, for the NO_CARD behind the last.
-HAND_PLACES = 24  # seven cards and a stall of sixteen
-BID_PLACES = 8
-LOT_PLACES = 7
+# The lengths of card lists: the most cards that each can have, and NO_CARD at the end.
+HAND_SLOTS = HAND_LIMIT + 16 + 1  # a full hand takes a stall of 16 merchants
+BID_SLOTS = HAND_LIMIT + 1
+LOT_SLOTS = 6 + 1
 
 
 def _each_seat() -> list[int]:
@@ -60,11 +59,11 @@ def _pile() -> list[int]:
 
 
 def _lot() -> list[int]:
-    return [NO_CARD] * LOT_PLACES
+    return [NO_CARD] * LOT_SLOTS
 
 
 def _hands() -> list[list[int]]:
-    return [[NO_CARD] * HAND_PLACES for _ in range(SEATS)]
+    return [[NO_CARD] * HAND_SLOTS for _ in range(SEATS)]
 
 
 def _stall_counts() -> list[list[int]]:
@@ -72,7 +71,7 @@ def _stall_counts() -> list[list[int]]:
 
 
 def _bids() -> list[list[int]]:
-    return [[NO_CARD] * BID_PLACES for _ in range(SEATS)]
+    return [[NO_CARD] * BID_SLOTS for _ in range(SEATS)]
 
 
 def _deck() -> list[int]:
@@ -81,63 +80,64 @@ def _deck() -> list[int]:
 
 @dataclass(slots=True)
 class Table:
-    """Everything that is true at this moment of a game."""
+    """The complete state of a game, hidden cards included."""
 
     profits: Annotated[list[int], Bounds(0, 200), EachSeat] = field(default_factory=_each_seat)
     seat_count: Annotated[int, Bounds(3, SEATS)] = 3
     phase: Annotated[int, Bounds(BID, OVER)] = BID
-    turn: Annotated[int, Seat] = 0  # the seat the game waits for; NOBODY when it is over
+    turn: Annotated[int, Seat] = 0  # the seat that the game waits for; NOBODY when it is over
     round: Annotated[int, Bounds(0, 8)] = 0  # rounds finished
     auction: Annotated[int, Bounds(0, SEATS)] = 0  # auctions finished in this round
     takes: Annotated[int, Bounds(0, SEATS)] = 0  # stalls taken in this round
-    opener: Annotated[int, Seat] = 0  # of the running auction
-    leader: Annotated[int, Seat] = NOBODY  # who has bid most in the running auction
-    drawn: Annotated[int, Bounds(0, DECK_SIZE)] = 0  # where in the deck the next card lies
-    hand_sizes: Annotated[list[int], Bounds(0, HAND_PLACES - 1), EachSeat] = field(
+    opener: Annotated[int, Seat] = 0  # of the current auction
+    leader: Annotated[int, Seat] = NOBODY  # the highest bidder of the current auction
+    drawn: Annotated[int, Bounds(0, DECK_SIZE)] = 0  # index of the next card in the deck
+    hand_sizes: Annotated[list[int], Bounds(0, HAND_SLOTS - 1), EachSeat] = field(
         default_factory=_each_seat
     )
-    bid_values: Annotated[list[int], Bounds(0, 28), EachSeat] = field(default_factory=_each_seat)
+    bid_values: Annotated[list[int], Bounds(0, MOST_BID_VALUE), EachSeat] = field(
+        default_factory=_each_seat
+    )
     passed: Annotated[list[int], Flag, EachSeat] = field(default_factory=_each_seat)
     offers: Annotated[list[int], Bounds(0, 6), EachSeat] = field(default_factory=_each_seat)
     profit_counts: Annotated[list[int], Bounds(0, 37), EachSeat] = field(default_factory=_each_seat)
     done: Annotated[list[int], Flag, EachSeat] = field(default_factory=_each_seat)
     market: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)
-    kept: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)  # all profit
+    kept: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)  # by all seats
     box: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)
-    lot: Annotated[list[int], Kind, Shape(LOT_PLACES)] = field(default_factory=_lot)
-    hands: Annotated[list[list[int]], Kind, Shape(SEATS, HAND_PLACES)] = field(
+    lot: Annotated[list[int], Kind, Shape(LOT_SLOTS)] = field(default_factory=_lot)
+    hands: Annotated[list[list[int]], Kind, Shape(SEATS, HAND_SLOTS)] = field(
         default_factory=_hands
     )
     stall_counts: Annotated[list[list[int]], CardCount, Shape(SEATS, STALLS)] = field(
         default_factory=_stall_counts
-    )  # how many cards of each good, and merchants, are in a hand
-    bids: Annotated[list[list[int]], Kind, Shape(SEATS, BID_PLACES)] = field(
+    )  # [seat][stall] cards in hand
+    bids: Annotated[list[list[int]], Kind, Shape(SEATS, BID_SLOTS)] = field(
         default_factory=_bids
-    )  # in the order of laying
+    )  # [seat] in the order in which the cards were laid
     deck: Annotated[list[int], Kind, Shape(DECK_SIZE)] = field(
         default_factory=_deck
     )  # the first hands, the cards put back, the draw pile
-    notes: list[tuple[int, int, int]] = field(default_factory=list)  # see rules.notes; in no row
+    notes: list[tuple[int, int, int]] = field(default_factory=list)  # interpreted only
 
     def copy(self) -> "Table":
-        """An equal table that shares nothing with this one."""
-        twin = Table.__new__(Table)
+        """Return a deep copy."""
+        duplicate = Table.__new__(Table)
         for name in NUMBERS:
-            setattr(twin, name, getattr(self, name))
+            setattr(duplicate, name, getattr(self, name))
         for name in LISTS:
-            setattr(twin, name, getattr(self, name)[:])
+            setattr(duplicate, name, getattr(self, name)[:])
         for name in NESTED_LISTS:
-            setattr(twin, name, [inner[:] for inner in getattr(self, name)])
-        return twin
+            setattr(duplicate, name, [inner[:] for inner in getattr(self, name)])
+        return duplicate
 
 
 Tables = MutableSequence[Table]
 """A list when interpreted, an array of rows when compiled."""
 
 
-@carried
 def copy_table(tables: Tables, source: int, target: int) -> None:
-    """Put a copy of one table in the place of another."""
+    """Overwrite one table with a copy of another; `byzanz.fast.compiler` replaces it for rows."""
     tables[target] = tables[source].copy()
 
 

@@ -1,4 +1,4 @@
-"""The running server: everything put together, and what goes on beside the requests."""
+"""The running server: its parts put together, and the work beside the requests."""
 
 import asyncio
 import secrets
@@ -8,33 +8,32 @@ from contextlib import contextmanager, suppress
 import structlog
 
 from byzanz.game.record import RULES_VERSION
-from byzanz.server.analyses import Analyses
-from byzanz.server.analysts import Analysts, compile_ahead
-from byzanz.server.clock import DAY, Clock
-from byzanz.server.conductor import Conductor
-from byzanz.server.config import Config
-from byzanz.server.connections import Connections
-from byzanz.server.figures import Figures, MeasuredThinkers, measured_store
-from byzanz.server.making import Source
-from byzanz.server.neighbours import Neighbours
-from byzanz.server.people import People
-from byzanz.server.requests import Requests
-from byzanz.server.rooms import LONGEST_BEAT, Rooms
-from byzanz.store.entry import Outage
-from byzanz.store.eventstore import EventStore
-from byzanz.store.trouble import StoreBusy
-from byzanz.wire.endpoints import Closing
-from byzanz.wire.problems import Refusal
+from byzanz.rooms.creation import RandomBytes
+from byzanz.server.handlers import Handlers
+from byzanz.server.hosting import heartbeat
+from byzanz.server.hosting.autoplay import Autoplay
+from byzanz.server.hosting.people import People
+from byzanz.server.hosting.registry import RoomRegistry
+from byzanz.server.ops.clock import DAY, Clock
+from byzanz.server.ops.config import Config, bot_worker_count
+from byzanz.server.ops.connection_limits import ConnectionLimits
+from byzanz.server.ops.lan import LanAccess
+from byzanz.server.ops.metrics import Metrics, measured_store
+from byzanz.server.workers.analysis_jobs import AnalysisJobs
+from byzanz.server.workers.analysis_pool import AnalysisPool, compile_analysis
+from byzanz.server.workers.bot_pool import BotPool
+from byzanz.store.errors import StoreBusy
+from byzanz.store.event_store import EventStore
+from byzanz.wire.endpoints import CloseCode
+from byzanz.wire.problems import RequestRefused
 from byzanz.wire.room import Status
 
 log = structlog.get_logger()
 
-BEAT = 1000  # milliseconds between signs of life
-SHORTEST_RESTART = 2 * BEAT  # that counts as an outage
-LOOK = 1000  # milliseconds between looks for what is due
-POLL = 1500  # milliseconds between looks for what other processes wrote: seen within 2 seconds
-SWEEP = 60_000
-KEPT_IN_MEMORY = 60_000  # milliseconds that a room stays after nobody follows it
+WAKE_INTERVAL = 1000  # milliseconds between looks for rooms that are due
+POLL_INTERVAL = 1500  # milliseconds: entries of other processes are seen within 2 seconds
+SWEEP_INTERVAL = 60_000  # milliseconds
+KEPT_IN_MEMORY = 60_000  # milliseconds that a room stays after its last connection
 
 
 class OtherRules(Exception):
@@ -49,59 +48,61 @@ class Service:
         store: EventStore,
         config: Config,
         clock: Clock,
-        source: Source = secrets.token_bytes,
+        random_bytes: RandomBytes = secrets.token_bytes,
     ) -> None:
         self.clock = clock
         self.config = config
-        self.figures = Figures()
-        self.store = measured_store(store, self.figures)
-        self.rooms = Rooms(self.store, clock, source)
-        self.thinkers = MeasuredThinkers(config, self.figures)
-        self.conductor = Conductor(self.rooms, self.thinkers)
-        people = People(self.store, clock, source)
-        self.neighbours = Neighbours(config)
-        self.analyses = Analyses(self.store, clock, Analysts(), may_search=config.search)
-        self.requests = Requests(
-            self.rooms, people, self.thinkers, self.analyses, config.limits, self.neighbours
+        self.metrics = Metrics()
+        self.store = measured_store(store, self.metrics)
+        self.bots = BotPool(
+            bot_worker_count(config), may_search=config.search, metrics=self.metrics
         )
-        self.connections = Connections(config.limits)
-        self._show_figures()
+        self.autoplay = Autoplay(self.bots, clock)
+        self.rooms = RoomRegistry(self.store, clock, self.autoplay, random_bytes)
+        self.lan = LanAccess(config)
+        self.analyses = AnalysisJobs(self.store, clock, AnalysisPool(), may_search=config.search)
+        self.handlers = Handlers(
+            self.rooms,
+            People(self.store, clock, random_bytes),
+            self.bots,
+            self.analyses,
+            config.limits,
+            self.lan,
+        )
+        self.connections = ConnectionLimits(config.limits)
+        self._show_metrics()
         self._tasks: list[asyncio.Task[None]] = []
-        self._outages: set[Outage] = set()  # that are known
-        self._is_hand_set = False  # the clock
-        self._beating = asyncio.Lock()
-        self.rooms.live_on = self._live_on
 
-    def _show_figures(self) -> None:
-        show = self.figures.show
+    def _show_metrics(self) -> None:
+        show = self.metrics.show
         show("byzanz_rooms_live", "Rooms in memory.", lambda: len(self.rooms.live))
         show("byzanz_connections", "Push sockets.", lambda: self.connections.count)
         show("byzanz_analyses", "Analyses under way.", lambda: self.analyses.count)
-        show("byzanz_search_ready", "1 once strong bots can play.", lambda: self.thinkers.is_warm)
+        show("byzanz_search_ready", "1 once strong bots can play.", lambda: self.bots.is_warm)
 
     async def start(self) -> None:
-        """Make up for the time the server was down, and begin; raises `OtherRules`."""
+        """Note the outage since the last stop, and begin; raises `OtherRules`."""
         await self._check_rules()
-        await self._live_on()
-        self.thinkers.start()
+        await self.rooms.beat()
+        self.bots.start()
         self.analyses.start()
-        work = (self._beat(), self._look(), self._poll(), self._hear(), self._sweep())
-        for each in (*work, self._compile_ahead()):
+        work = (self._beat(), self._wake_due(), self._poll(), self._listen(), self._sweep())
+        for each in (*work, self._compile_analysis()):
             self._tasks.append(asyncio.create_task(each))
 
     async def stop(self) -> None:
-        """Send everybody away for a moment, and end."""
+        """Close every connection and end."""
         for task in self._tasks:
             task.cancel()
         for live in self.rooms.live:
             live.stop()
-            for feed in live.feeds:
-                feed.close(Closing.RESTARTING)
+            for outbox in live.outboxes:
+                outbox.close(CloseCode.RESTARTING)
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.thinkers.stop()
+        await self.bots.stop()
         await self.analyses.stop()
-        with _calm():
-            await self.store.beat(self.clock.now())
+        with _tolerating_busy_store():
+            await self.store.record_heartbeat(self.clock.now())
         await self.store.close()
 
     async def _check_rules(self) -> None:
@@ -112,97 +113,74 @@ class Service:
                 f"{len(rows)} running rooms have other rules than {RULES_VERSION}: {names}"
             )
 
-    async def _live_on(self) -> None:
-        """Give a sign of life, and note the time without one: clocks stood still."""
-        async with self._beating:
-            await self._note_time()
-
-    async def _note_time(self) -> None:
-        last, now = await self.store.last_beat(), self.clock.now()
-        most = SHORTEST_RESTART if self.rooms.alive_at is None else LONGEST_BEAT
-        if last is not None and now - last > most and not self._is_hand_set:
-            await self.store.add_outage(last, now)
-            log.info("outage", milliseconds=now - last)
-        await self.store.beat(now)
-        outages = set(await self.store.outages())
-        for outage in outages - self._outages:
-            self.rooms.outages.add(outage.began, outage.ended)
-        is_new = outages != self._outages
-        self._outages, self.rooms.alive_at = outages, None if self._is_hand_set else now
-        if is_new:
-            self.rooms.tell_clocks()
-
-    def stop_time(self) -> None:
-        """The clock is set by hand from now on: its leaps are no outages."""
-        self._is_hand_set, self.rooms.alive_at = True, None
-
-    # --- what goes on -----------------------------------------------------------------------
+    # --- work beside the requests -------------------------------------------------------------
 
     async def _beat(self) -> None:
         while True:
-            await self._pause(BEAT)
-            with _calm():
-                await self._live_on()
+            await self._pause(heartbeat.INTERVAL)
+            with _tolerating_busy_store():
+                await self.rooms.beat()
 
-    async def _look(self) -> None:
-        """Wake rooms that are due and that nobody has touched since the start."""
+    async def _wake_due(self) -> None:
+        """Load rooms that are due and that nobody has asked for since the start."""
         while True:
-            with _calm():
+            with _tolerating_busy_store():
                 for row in await self.store.due_rows(self.clock.now()):
                     await self._wake(row.room)
-            await self._pause(LOOK)
+            await self._pause(WAKE_INTERVAL)
 
     async def _wake(self, room: str) -> None:
-        with suppress(Refusal):
+        with suppress(RequestRefused):
             async with self.rooms.held(room) as live:
-                if live.task is None and live.planned is not live.room:
-                    self.conductor.plan(live)
+                if not live.autoplay.is_running and live.scheduled_for is not live.room:
+                    self.autoplay.room_changed(self.rooms, live)
 
     async def _poll(self) -> None:
-        """Find what other processes wrote, should no word of it have come."""
+        """Find entries of other processes, in case a notification was lost."""
         while True:
-            await self._pause(POLL)
-            with _calm():
-                followed = {live.room.id: live for live in self.rooms.live}
-                heads = await self.store.heads(followed)
-                for room, live in followed.items():
+            await self._pause(POLL_INTERVAL)
+            with _tolerating_busy_store():
+                loaded = {live.room.id: live for live in self.rooms.live}
+                heads = await self.store.heads(loaded)
+                for room, live in loaded.items():
                     if room not in heads and live.room.seq:
                         self.rooms.drop(live)
                     elif heads.get(room, 0) > live.room.seq:
                         await self._catch_up(room)
 
-    async def _hear(self) -> None:
-        """Follow the words of other processes."""
-        async for woken in self.store.wakes():
+    async def _listen(self) -> None:
+        """Catch up with rooms as other processes notify of them."""
+        async for woken in self.store.changed_rooms():
             for room in woken & {live.room.id for live in self.rooms.live}:
-                with _calm():
+                with _tolerating_busy_store():
                     await self._catch_up(room)
 
     async def _catch_up(self, room: str) -> None:
-        with suppress(Refusal):
+        with suppress(RequestRefused):
             async with self.rooms.held(room) as live:
                 await self.rooms.catch_up(live)
 
     async def _sweep(self) -> None:
-        """Let go of what nobody needs: rooms in memory, and old rooms altogether."""
+        """Evict idle rooms from memory, and delete what is no longer kept."""
         while True:
-            with _calm():
-                self._unload()
+            with _tolerating_busy_store():
+                self._evict_idle()
                 await self._delete_old()
-            await self._pause(SWEEP)
+            await self._pause(SWEEP_INTERVAL)
 
-    async def _compile_ahead(self) -> None:
-        """What an analysis needs is much like the search, and begins with it."""
-        await self.thinkers.until_warm()
-        await compile_ahead()
+    async def _compile_analysis(self) -> None:
+        """Compile the analysis after the search, which it contains."""
+        await self.bots.until_warm()
+        await compile_analysis()
 
-    def _unload(self) -> None:
+    def _evict_idle(self) -> None:
         before = self.clock.now() - KEPT_IN_MEMORY
         for live in self.rooms.live:
-            is_idle = not live.feeds and live.task is None and not live.lock.locked()
+            is_idle = not live.outboxes and not live.lock.locked()
+            is_waiting = live.autoplay.is_running or live.attendance.is_running
             touched = max(live.room.at, *live.seen_at.values(), 0)
-            if is_idle and live.watch is None and touched < before:
-                self.rooms.forget(live)
+            if is_idle and not is_waiting and touched < before:
+                self.rooms.evict(live)
 
     async def _delete_old(self) -> None:
         now, keep = self.clock.now(), self.config.keep
@@ -219,13 +197,13 @@ class Service:
         while count := await self.store.delete_old_findings(found_before=before):
             log.info("deleted findings", count=count)
 
-    async def _pause(self, length: int) -> None:
-        await self.clock.until(self.clock.now() + length)
+    async def _pause(self, milliseconds: int) -> None:
+        await self.clock.until(self.clock.now() + milliseconds)
 
 
 @contextmanager
-def _calm() -> Iterator[None]:
-    """What goes on beside the requests goes on again after a busy store."""
+def _tolerating_busy_store() -> Iterator[None]:
+    """Log a busy store instead of raising: the work is tried again at its next time."""
     try:
         yield
     except StoreBusy:

@@ -1,1 +1,1 @@
-"""The durable log of rooms, in SQLite or PostgreSQL; it knows bytes, not the game."""
+"""The durable log of rooms, in SQLite or PostgreSQL. Entries are opaque bytes here."""

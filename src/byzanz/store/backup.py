@@ -1,4 +1,4 @@
-"""Backups: one JSON array a line, the same for both kinds of store."""
+"""The format of backups: one JSON array per line, the same for both databases."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -9,24 +9,24 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from byzanz.store.trouble import RestoreRefused
+from byzanz.store.errors import RestoreRefused
 
 VERSION = 1
-PAGE = 500  # lines read or written at once
+PAGE = 500  # rows that are read or written at once
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
-    """A row of a table, or one of the two lines around them all."""
+    """One line of a backup: a row of a table, the start or the end."""
 
 
 class Start(Line, frozen=True, tag="byzanz-store"):
-    """The first line."""
+    """The first line of a backup."""
 
     version: int
 
 
 class Room(Line, frozen=True, tag="room"):
-    """See `RoomRow`."""
+    """A row of table `room`; see `RoomRow`."""
 
     room: str
     head: int
@@ -38,8 +38,8 @@ class Room(Line, frozen=True, tag="room"):
     rules: str
 
 
-class LogEntry(Line, frozen=True, tag="log"):
-    """See `Entry`."""
+class LogLine(Line, frozen=True, tag="log"):
+    """A row of table `log`; see `LogRow`."""
 
     room: str
     seq: int
@@ -50,14 +50,14 @@ class LogEntry(Line, frozen=True, tag="log"):
 
 
 class Member(Line, frozen=True, tag="member"):
-    """Someone who sits in a room."""
+    """A person who is a member of a room."""
 
     room: str
     person: str
 
 
 class Private(Line, frozen=True, tag="private"):
-    """What only one seat may know."""
+    """Data that only one seat may see."""
 
     room: str
     seat: int
@@ -65,7 +65,7 @@ class Private(Line, frozen=True, tag="private"):
 
 
 class Replay(Line, frozen=True, tag="replay"):
-    """A record that was sent. What was found about it is left out: it can be found again."""
+    """An uploaded record. Its findings are not backed up: they can be computed again."""
 
     replay: str
     body: bytes
@@ -73,7 +73,7 @@ class Replay(Line, frozen=True, tag="replay"):
 
 
 class Person(Line, frozen=True, tag="person"):
-    """Someone known."""
+    """A person."""
 
     person: str
     added: int
@@ -81,7 +81,7 @@ class Person(Line, frozen=True, tag="person"):
 
 
 class Code(Line, frozen=True, tag="code"):
-    """A one-time code."""
+    """A one-time code for another device."""
 
     hash: str
     person: str
@@ -89,62 +89,67 @@ class Code(Line, frozen=True, tag="code"):
 
 
 class Beat(Line, frozen=True, tag="beat"):
-    """The last sign of life."""
+    """The last heartbeat of a server."""
 
     one: int
     at: int
 
 
 class OutageLine(Line, frozen=True, tag="outage"):
-    """See `Outage`."""
+    """A row of table `outage`; see `Outage`."""
 
     began: int
     ended: int
 
 
 class End(Line, frozen=True, tag="end"):
-    """The last line: so many rows stand before it."""
+    """The last line of a backup, with the number of rows before it."""
 
     rows: int
 
 
 TABLES: tuple[type[Line], ...] = (
-    *(Room, LogEntry, Member, Private, Replay, Person, Code, Beat, OutageLine),
+    *(Room, LogLine, Member, Private, Replay, Person, Code, Beat, OutageLine),
 )
-"""Each after those that it refers to."""
+"""All tables, each after the tables that it refers to."""
 
-Rows = Sequence[Any]  # each is a sequence of values
+Rows = Sequence[Any]  # of sequences of values
 
 _AnyLine = (
-    Start | Room | LogEntry | Member | Private | Replay | Person | Code | Beat | OutageLine | End
+    Start | Room | LogLine | Member | Private | Replay | Person | Code | Beat | OutageLine | End
 )
 _DECODER = msgspec.json.Decoder(_AnyLine, strict=False)  # SQLite's booleans are 0 and 1
 
 
-def name(table: type[Line]) -> str:
-    """The table's name in the database."""
+def table_name(table: type[Line]) -> str:
+    """Return the table's name in the database."""
     return str(table.__struct_config__.tag)
 
 
-def selection(table: type[Line]) -> str:
-    """The query for all its rows."""
-    return f"SELECT {', '.join(table.__struct_fields__)} FROM {name(table)}"
+def select_all(table: type[Line]) -> str:
+    """Return the SQL that selects all rows of a table."""
+    return f"SELECT {', '.join(table.__struct_fields__)} FROM {table_name(table)}"
 
 
-def insertion(table: type[Line]) -> str:
-    """The order that adds a row."""
-    places = ", ".join(f"${n}" for n, _ in enumerate(table.__struct_fields__, 1))
-    return f"INSERT INTO {name(table)} ({', '.join(table.__struct_fields__)}) VALUES ({places})"
+def insert_row(table: type[Line]) -> str:
+    """Return the SQL that inserts one row into a table."""
+    columns = ", ".join(table.__struct_fields__)
+    parameters = ", ".join(f"${n}" for n, _ in enumerate(table.__struct_fields__, 1))
+    return f"INSERT INTO {table_name(table)} ({columns}) VALUES ({parameters})"
 
 
-def anything() -> str:
-    """The query that has a row if any table has."""
-    return " UNION ALL ".join(f"SELECT 1 FROM {name(table)}" for table in TABLES) + " LIMIT 1"
+def select_any() -> str:
+    """Return the SQL that selects one row if any table has one."""
+    return " UNION ALL ".join(f"SELECT 1 FROM {table_name(table)}" for table in TABLES) + " LIMIT 1"
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[Callable[[type[Line], Rows], None]]:
-    """What adds rows to a backup, which is there when all of it is on disk."""
+def backup_writer(path: Path) -> Iterator[Callable[[type[Line], Rows], None]]:
+    """Write a backup with the yielded function, which adds rows of a table.
+
+    The file appears at `path`, readable by its owner only, once it is complete and on disk; if
+    an error is raised, a previous file stays.
+    """
     part = path.with_name(f"{path.name}.part")
     count = 0
 
@@ -166,24 +171,24 @@ def writing(path: Path) -> Iterator[Callable[[type[Line], Rows], None]]:
 
 
 def read_pages(file: BinaryIO) -> Iterator[tuple[type[Line], Rows]]:
-    """The rows of a backup, table by table; raises `RestoreRefused` where it is not whole."""
-    for table, run in groupby(_rows(file), type):
-        while page := list(islice(run, PAGE)):
+    """Yield the rows of a backup, table by table; raises `RestoreRefused` if it is incomplete."""
+    for table, rows in groupby(_read_rows(file), type):
+        while page := list(islice(rows, PAGE)):
             yield table, [msgspec.structs.astuple(row) for row in page]
 
 
-def _rows(file: BinaryIO) -> Iterator[Line]:
+def _read_rows(file: BinaryIO) -> Iterator[Line]:
     count = 0
     try:
         if _DECODER.decode(file.readline()) != Start(VERSION):
-            raise RestoreRefused(f"this is no backup of version {VERSION}")
+            raise RestoreRefused(f"the file is not a backup of version {VERSION}")
         while not isinstance(row := _DECODER.decode(file.readline()), End):
             count += 1
             yield row
     except msgspec.MsgspecError as error:
         raise RestoreRefused(f"the backup is broken after {count} rows: {error}") from None
     if row.rows != count:
-        raise RestoreRefused(f"the backup has {count} rows instead of {row.rows}")
+        raise RestoreRefused(f"the backup has {count} rows, expected {row.rows}")
 
 
 def _lines(lines: Sequence[Line]) -> bytes:

@@ -1,35 +1,36 @@
-"""From an address to an open store."""
+"""Opening a store by its address."""
 
 from pathlib import Path
 
-from byzanz.store.eventstore import EventStore
+from byzanz.store.event_store import EventStore
 from byzanz.store.sqlite import open_sqlite
 
-KINDS = "a path, sqlite:///path or postgresql://user@host/database"
+ADDRESS_FORMS = "a path, sqlite:///path or postgresql://user@host/database"
 
 
 async def open_store(url: str, *, volatile: bool = False) -> EventStore:
-    """The store at an address, brought up to date.
+    """Open the store at an address and migrate it to the present schema.
 
-    `volatile` allows `:memory:`, which forgets all when it is closed. Raises `ValueError` for an
-    address that means nothing, `StoreBusy`, `NoStore`, `UnsafeStore` or `NewerStore`.
+    `volatile` allows `:memory:`, which loses everything when it is closed. Raises `ValueError` for
+    an invalid address, `StoreBusy`, `CorruptStore`, `UnsafeStore` or `NewerStore`.
     """
     scheme, rest = _parts(url)
     if scheme in ("postgresql", "postgres"):
-        from byzanz.store.postgres import open_postgres  # noqa: PLC0415  # only where it is used
+        # Imported here so that a SQLite store does not load asyncpg.
+        from byzanz.store.postgres import open_postgres  # noqa: PLC0415
 
         return await open_postgres(url)
     if scheme != "sqlite":
-        raise ValueError(f"no store is known by {scheme}://; give {KINDS}")
+        raise ValueError(f"unknown type of store {scheme}://; give {ADDRESS_FORMS}")
     if not rest.startswith("/"):
-        raise ValueError(f"sqlite:// needs a third slash; give {KINDS}")
+        raise ValueError(f"sqlite:// needs a third slash; give {ADDRESS_FORMS}")
     if rest == "/":
-        raise ValueError(f"the store's address has an empty path; give {KINDS}")
+        raise ValueError(f"the store's address has an empty path; give {ADDRESS_FORMS}")
     return await open_sqlite(rest[1:], volatile=volatile)
 
 
 def sqlite_path(url: str) -> Path | None:
-    """The file of a store's address; None for a database elsewhere, or for no address at all."""
+    """Return the file of a SQLite address, or None for any other address."""
     scheme, rest = _parts(url)
     if scheme != "sqlite" or rest[1:] in ("", ":memory:"):
         return None
@@ -37,6 +38,6 @@ def sqlite_path(url: str) -> Path | None:
 
 
 def _parts(url: str) -> tuple[str, str]:
-    """The scheme, and what comes after its two slashes."""
-    scheme, mark, rest = url.partition("://")
-    return (scheme, rest) if mark else ("sqlite", f"/{url}")
+    """Split an address into its scheme and the text after `://`; a bare path is SQLite."""
+    scheme, separator, rest = url.partition("://")
+    return (scheme, rest) if separator else ("sqlite", f"/{url}")

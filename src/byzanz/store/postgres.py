@@ -1,4 +1,4 @@
-"""The store in PostgreSQL, shared by any number of processes."""
+"""The store in a PostgreSQL database, which any number of processes can share."""
 
 import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable
@@ -8,20 +8,23 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]  # it ships no types
 from msgspec.structs import astuple
 
-from byzanz.store.backup import PAGE, TABLES, Line, Rows, anything, insertion, selection
-from byzanz.store.busy import busy
-from byzanz.store.entry import Append, Appended, Conflict
-from byzanz.store.eventstore import EventStore
-from byzanz.store.group import Group
-from byzanz.store.listener import CHANNEL, Listener
-from byzanz.store.migration import missing_steps
-from byzanz.store.trouble import RestoreRefused, UnsafeStore
+from byzanz.store.backup import PAGE, TABLES, Line, Rows, insert_row, select_all, select_any
+from byzanz.store.errors import RestoreRefused, UnsafeStore
+from byzanz.store.event_store import EventStore
+from byzanz.store.group_commit import GroupCommit
+from byzanz.store.migrations import pending_migrations
+from byzanz.store.notifications import CHANNEL, RoomListener
+from byzanz.store.postgres_errors import transient_as_busy
+from byzanz.store.rows import Append, Appended, Conflict
 
-CONNECTIONS = 8
-MIGRATION_LOCK = 0x62797A616E7A  # any number that no one else uses
-CALL = 100  # rooms that fit into one NOTIFY of 8,000 bytes
-NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
-SESSION = {"application_name": "byzanz", "default_transaction_isolation": "read committed"}
+POOL_SIZE = 8  # connections
+MIGRATION_LOCK = 0x62797A616E7A  # arbitrary, but unique in the database
+ROOMS_PER_NOTIFY = 100  # ids of up to 64 bytes; a NOTIFY payload has at most 8,000 bytes
+DURABILITY_SETTINGS = ("fsync", "full_page_writes", "synchronous_commit")
+SESSION_SETTINGS = {
+    "application_name": "byzanz",
+    "default_transaction_isolation": "read committed",
+}
 
 APPEND = f"""
 WITH given AS (
@@ -29,7 +32,7 @@ WITH given AS (
         $1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[],
         $7::text[], $8::bigint[], $9::boolean[], $10::text[], $11::text[]
     ) AS given (room, seq, at, command, digest, body, status, due, is_public, code, rules)
-), made AS (
+), created AS (
     INSERT INTO room (room, head, status, due, changed, is_public, code, rules)
     SELECT room, seq, status, due, at, is_public, code, rules FROM given WHERE seq = 1
     ON CONFLICT (room) DO NOTHING
@@ -43,40 +46,45 @@ WITH given AS (
         SELECT FROM log WHERE log.room = given.room AND log.command = given.command
     )
     RETURNING room.room
-), done AS (
-    SELECT room FROM made UNION ALL SELECT room FROM changed
-), entered AS (
+), appended AS (
+    SELECT room FROM created UNION ALL SELECT room FROM changed
+), logged AS (
     INSERT INTO log (room, seq, at, command, digest, body)
-    SELECT room, seq, at, command, digest, body FROM given JOIN done USING (room)
-), seated AS (
-    SELECT * FROM unnest($12::text[], $13::text[]) AS seated (room, person)
-), left_by AS (
-    DELETE FROM member USING done
-    WHERE member.room = done.room AND member.room = ANY ($14::text[])
-    AND (member.room, member.person) NOT IN (SELECT room, person FROM seated)
-), joined_by AS (
-    INSERT INTO member (room, person) SELECT room, person FROM seated JOIN done USING (room)
+    SELECT room, seq, at, command, digest, body FROM given JOIN appended USING (room)
+), present AS (
+    SELECT * FROM unnest($12::text[], $13::text[]) AS present (room, person)
+), removed AS (
+    DELETE FROM member USING appended
+    WHERE member.room = appended.room AND member.room = ANY ($14::text[])
+    AND (member.room, member.person) NOT IN (SELECT room, person FROM present)
+), added AS (
+    INSERT INTO member (room, person) SELECT room, person FROM present JOIN appended USING (room)
     ON CONFLICT DO NOTHING
 )
 SELECT array_agg(room), pg_notify('{CHANNEL}', $15::text || ' ' || string_agg(room, ' '))
-FROM (SELECT room, row_number() OVER () / {CALL} AS part FROM done) AS parts GROUP BY part
+FROM (
+    SELECT room, row_number() OVER () / {ROOMS_PER_NOTIFY} AS part FROM appended
+) AS parts GROUP BY part
 """
-"""One statement is one transaction and one way there and back.
+"""Appends a group of entries in one statement: one transaction and one round trip.
 
-The update of a room's row decides who is first: others wait for its lock, then find another head.
+If two processes append the same `seq`, the update of the room's row decides: the second one waits
+for the row's lock, then finds a different head and appends nothing.
 """
 
 
 class PostgresStore(EventStore):
-    """A pool of connections, and one more to hear of other processes."""
+    """See `EventStore`. Uses a pool of connections, and one more for notifications."""
 
-    EACH = "SELECT json_array_elements_text($1)"
+    JSON_ITEMS = "SELECT json_array_elements_text($1)"
 
     def __init__(self, pool: Any, connect: Callable[[], Awaitable[Any]]) -> None:
         self._pool = pool
         self._name = secrets.token_hex(4)
-        self._listener = Listener(connect, self._name)
-        self._group: Group[Append, Appended | Conflict] = Group(self._commit, key=_room)
+        self._listener = RoomListener(connect, self._name)
+        self._group: GroupCommit[Append, Appended | Conflict] = GroupCommit(
+            self._commit, key=_room_id
+        )
 
     async def append(self, append: Append) -> Appended | Conflict:
         """See `EventStore`."""
@@ -87,7 +95,7 @@ class PostgresStore(EventStore):
                 raise
             return Conflict("code")
 
-    def wakes(self) -> AsyncIterator[set[str]]:
+    def changed_rooms(self) -> AsyncIterator[set[str]]:
         """See `EventStore`."""
         return self._listener.rooms()
 
@@ -103,7 +111,7 @@ class PostgresStore(EventStore):
         await self._pool.close()
 
     async def _read(self, sql: str, *values: object) -> Rows:
-        with busy():
+        with transient_as_busy():
             rows: Rows = await self._pool.fetch(sql, *values)
         return rows
 
@@ -112,44 +120,46 @@ class PostgresStore(EventStore):
 
     async def _commit(self, appends: list[Append]) -> list[Appended | Conflict]:
         rows = await self._read(APPEND, *_arguments(appends), self._name)
-        done = {room for rooms, _ in rows for room in rooms}
-        return [Appended() if _room(append) in done else Conflict("entry") for append in appends]
+        appended = {room for rooms, _ in rows for room in rooms}
+        return [
+            Appended() if _room_id(append) in appended else Conflict("entry") for append in appends
+        ]
 
     async def _snapshot(self) -> AsyncGenerator[tuple[type[Line], Rows], None]:
-        moment = {"isolation": "repeatable_read", "readonly": True}
-        with busy():
-            async with self._pool.acquire() as connection, connection.transaction(**moment):
+        snapshot = {"isolation": "repeatable_read", "readonly": True}
+        with transient_as_busy():
+            async with self._pool.acquire() as connection, connection.transaction(**snapshot):
                 for table in TABLES:
-                    cursor = await connection.cursor(selection(table))
+                    cursor = await connection.cursor(select_all(table))
                     while rows := await cursor.fetch(PAGE):
                         yield table, rows
 
-    async def _fill(self, pages: Iterable[tuple[type[Line], Rows]]) -> None:
-        with busy():
+    async def _insert_pages(self, pages: Iterable[tuple[type[Line], Rows]]) -> None:
+        with transient_as_busy():
             async with self._pool.acquire() as connection, connection.transaction():
-                if await connection.fetch(anything()):
+                if await connection.fetch(select_any()):
                     raise RestoreRefused("the store is not empty")
                 for table, rows in pages:
-                    await connection.executemany(insertion(table), rows)
+                    await connection.executemany(insert_row(table), rows)
 
 
 async def open_postgres(url: str, *, timeout: float = 10) -> PostgresStore:
-    """The store in a database; no call waits longer for it than `timeout` seconds."""
-    options = {"timeout": timeout, "server_settings": SESSION}
+    """Open the store in a database and migrate it; `timeout` limits every call, in seconds."""
+    options = {"timeout": timeout, "server_settings": SESSION_SETTINGS}
     pool = asyncpg.create_pool(
         url,
         min_size=1,
-        max_size=CONNECTIONS,
+        max_size=POOL_SIZE,
         command_timeout=timeout,
-        init=_check_safe,
-        reset=_keep,
+        init=_check_durable,
+        reset=_skip_reset,
         **options,
     )
     connect = partial(asyncpg.connect, url, **options)
-    with busy():
+    with transient_as_busy():
         connection = await connect()
         try:
-            await _check_safe(connection)
+            await _check_durable(connection)
             await _migrate(connection)
         finally:
             await connection.close()
@@ -157,46 +167,45 @@ async def open_postgres(url: str, *, timeout: float = 10) -> PostgresStore:
     return PostgresStore(pool, connect)
 
 
-async def _check_safe(connection: Any) -> None:
+async def _check_durable(connection: Any) -> None:
     sql = "SELECT name FROM pg_settings WHERE setting = 'off' AND name = ANY ($1)"
-    for (name,) in await connection.fetch(sql, NEEDED):
+    for (name,) in await connection.fetch(sql, DURABILITY_SETTINGS):
         raise UnsafeStore(f"PostgreSQL would lose moves in a crash: {name} is off")
 
 
-async def _keep(_connection: Any) -> None:
-    """Nothing is set in a session: the usual way to clean it would double every call."""
+async def _skip_reset(_connection: Any) -> None:
+    """Skip asyncpg's reset, a second round trip per call: no call changes its session."""
 
 
 async def _migrate(connection: Any) -> None:
     async with connection.transaction():
-        lock = f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"
-        await connection.execute(lock)
+        await connection.execute(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
         await connection.execute("CREATE TABLE IF NOT EXISTS migration (number integer)")
-        number = await connection.fetchval("SELECT coalesce(max(number), 0) FROM migration")
-        for step, sql in missing_steps("postgres", number):
+        current = await connection.fetchval("SELECT coalesce(max(number), 0) FROM migration")
+        for number, sql in pending_migrations("postgres", current):
             await connection.execute(sql)
-            await connection.execute("INSERT INTO migration (number) VALUES ($1)", step)
+            await connection.execute("INSERT INTO migration (number) VALUES ($1)", number)
 
 
-def _room(append: Append) -> str:
+def _room_id(append: Append) -> str:
     return append.row.room
 
 
 def _arguments(appends: list[Append]) -> list[list[Any]]:
-    """The columns of `APPEND`."""
-    appends = sorted(appends, key=_room)  # locks are taken in one order everywhere
-    entries = [(_room(append), *astuple(append.entry)) for append in appends]
+    """Return the parameters $1 to $14 of `APPEND`, one list per column."""
+    appends = sorted(appends, key=_room_id)  # a fixed lock order prevents deadlocks
+    entries = [(_room_id(append), *astuple(append.entry)) for append in appends]
     facts = [
         (row.status, row.due, row.is_public, row.code, row.rules)
         for row in (append.row for append in appends)
     ]
-    replaced = [append for append in appends if append.members is not None]
-    seats = [(_room(append), person) for append in replaced for person in append.members or ()]
+    changing = [append for append in appends if append.members is not None]
+    members = [(_room_id(append), person) for append in changing for person in append.members or ()]
     return [
         *_columns(entries, 6),
         *_columns(facts, 5),
-        *_columns(seats, 2),
-        [_room(append) for append in replaced],
+        *_columns(members, 2),
+        [_room_id(append) for append in changing],
     ]
 
 

@@ -11,26 +11,26 @@ from byzanz.wire.room import RoomState, Status
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """A command is on disk, as this entry of a log."""
+    """A command is on disk, as this entry of the room's log."""
 
-    room: str  # where to go on: another room after creating one, or for a rematch
+    room: str  # where to go on: the new room after creating one, or for a rematch
     seq: int
 
 
 class PersonLeft(msgspec.Struct, frozen=True, tag="person_left"):
-    """Somebody gave up a seat for good; a bot plays there."""
+    """A person left for good; a bot plays the seat to the end."""
 
     seat: int
 
 
 class PersonAway(msgspec.Struct, frozen=True, tag="person_away"):
-    """Somebody is not there; a bot plays for the time being."""
+    """A person is missing; a bot plays until they act again."""
 
     seat: int
 
 
 class PersonBack(msgspec.Struct, frozen=True, tag="person_back"):
-    """Somebody plays again."""
+    """A person who was away plays again."""
 
     seat: int
 
@@ -39,15 +39,15 @@ Change = PersonLeft | PersonAway | PersonBack
 
 
 class Numbered(msgspec.Struct, frozen=True):
-    """What happened by one entry of the log: in the game, and then to those who play it."""
+    """The events of one entry of the log, and the changes of who plays."""
 
     seq: int
     events: tuple[Event, ...]
-    changes: tuple[Change, ...] | msgspec.UnsetType = msgspec.UNSET  # not sent where there are none
+    changes: tuple[Change, ...] | msgspec.UnsetType = msgspec.UNSET  # left out if there are none
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
-    """Everything since an entry of the log, and how the room is now."""
+    """Everything after an entry of the log, and the present room."""
 
     after: int  # the entry that the client had
     seq: int  # the last entry; the next update comes after it
@@ -55,19 +55,19 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     is_rewound: bool  # moves were taken back since: draw the view, don't animate
     steps: tuple[Numbered, ...]
     room: RoomState
-    view: View | None  # once the game has begun
+    view: View | None  # once the game has started
     options: Options | None  # of one's own seat
 
 
 class Presence(msgspec.Struct, frozen=True, tag="presence"):
-    """Which seats have a connection, and how many watch."""
+    """Which seats have a connection, and how many spectators there are."""
 
     connected: tuple[int, ...]
     spectators: int
 
 
 class Notice(msgspec.Struct, frozen=True, tag="notice"):
-    """Something that passes: a code for the client's words."""
+    """A temporary condition, as a code that clients put into words."""
 
     code: str
 
@@ -83,7 +83,7 @@ Push = Update | Presence | Notice | Reacted
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why a request was not done: a code and public facts."""
+    """Why a request was refused: a code and public facts."""
 
     code: str
     facts: dict[str, int | str] = {}
@@ -96,7 +96,7 @@ class NewPerson(msgspec.Struct, frozen=True):
 
 
 class DeviceCode(msgspec.Struct, frozen=True):
-    """A code that gives one other device the same key, once, for two minutes."""
+    """A code by which another device gets the same key, once, within two minutes."""
 
     code: str
     seconds: int
@@ -105,8 +105,8 @@ class DeviceCode(msgspec.Struct, frozen=True):
 class Reach(msgspec.Struct, frozen=True):
     """Where other devices find the server."""
 
-    url: str | None  # None: as one finds it oneself, and on its own machine nowhere else
-    may_open: bool  # to the local network, by asking for it here
+    url: str | None  # None: the address in use; on the server's own machine, nowhere else
+    may_open: bool  # whether this visitor may open the server to the local network
 
 
 class RoomLine(msgspec.Struct, frozen=True):
@@ -122,26 +122,26 @@ class RoomLine(msgspec.Struct, frozen=True):
 
 
 class RoomList(msgspec.Struct, frozen=True):
-    """Several rooms."""
+    """A list of rooms."""
 
     rooms: tuple[RoomLine, ...]
 
 
 class OwnRooms(msgspec.Struct, frozen=True):
-    """The rooms of a person; none where nobody is known."""
+    """The rooms of a person; none without a key."""
 
     rooms: tuple[RoomLine, ...]
     is_known: bool  # a key came with the request
 
 
 class RoomFound(msgspec.Struct, frozen=True):
-    """Where a code leads."""
+    """The room of a code."""
 
     room: str
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """The expert's view of one's present decision."""
+    """The expert's opinion on one's present decision."""
 
     decision: int
     explanation: Explanation

@@ -1,18 +1,19 @@
-"""What a person can ask of a room. Each command has an id, made by the client: sent twice, it
-counts once."""
+"""The commands of a room. Each has an id, made by the client: sent twice, it counts once."""
 
 from enum import StrEnum
 from typing import Annotated, TypeAlias
 
 import msgspec
 
-from byzanz.wire.room import BotWord, SeatCount, SeatNumber, Setup
+from byzanz.wire.room import BotId, SeatCount, SeatNumber, Setup
 
 CommandId = Annotated[
     str, msgspec.Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+(?!\n)$")
 ]
 Nonce = Annotated[str, msgspec.Meta(max_length=32, pattern="^[0-9a-f]{32}$")]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]  # names.py judges the rest
+Name = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=200)
+]  # rooms/display_names.py checks the rest
 MoveWords = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Decision = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
@@ -22,7 +23,7 @@ class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Join(_Command, frozen=True, tag="join"):
-    """Take a seat: the one named, the one held for this person, or any open one by lot."""
+    """Take a seat: the one named, the one held for this person, or a random open one."""
 
     name: Name
     nonce: Nonce
@@ -30,53 +31,53 @@ class Join(_Command, frozen=True, tag="join"):
 
 
 class Leave(_Command, frozen=True, tag="leave"):
-    """Give the seat up; in a running game a bot plays it to the end."""
+    """Leave for good; in a running game a bot plays the seat to the end."""
 
 
 class Remove(_Command, frozen=True, tag="remove"):
-    """The host sends a guest away before the start."""
+    """Remove a guest before the start; for the host."""
 
     seat: SeatNumber
 
 
 class HandOver(_Command, frozen=True, tag="hand_over"):
-    """Another person becomes the host."""
+    """Make another person the host; for the host."""
 
     seat: SeatNumber
 
 
 class SetSeat(_Command, frozen=True, tag="set_seat"):
-    """The host seats a bot, or opens the seat."""
+    """Give a seat to a bot, or open it; for the host."""
 
     seat: SeatNumber
-    bot: BotWord | None
+    bot: BotId | None
 
 
 class SetSeatCount(_Command, frozen=True, tag="set_seat_count"):
-    """The host changes how many seats there are: not fewer than people have sat down on."""
+    """Change the number of seats, to no fewer than people have taken; for the host."""
 
     count: SeatCount
 
 
 class ChangeSetup(_Command, frozen=True, tag="change_setup"):
-    """The host changes what was chosen."""
+    """Change the setup; for the host."""
 
     setup: Setup
 
 
 class Start(_Command, frozen=True, tag="start"):
-    """The host begins the game; every seat is taken."""
+    """Start the game once every seat is taken; for the host."""
 
 
 class Play(_Command, frozen=True, tag="play"):
-    """A move in the words of the record format, for a decision; sales and done name none."""
+    """A move as the record format writes it, for a decision; sales and `done` name none."""
 
     move: MoveWords
     decision: Decision | None = None
 
 
 class ComeBack(_Command, frozen=True, tag="come_back"):
-    """A person who was away plays again."""
+    """Play again after having been away."""
 
 
 class CallBot(_Command, frozen=True, tag="call_bot"):
@@ -86,11 +87,11 @@ class CallBot(_Command, frozen=True, tag="call_bot"):
 
 
 class Undo(_Command, frozen=True, tag="undo"):
-    """Alone with bots: back to one's last decision."""
+    """Go back to one's last decision; only alone with bots."""
 
 
 class Abort(_Command, frozen=True, tag="abort"):
-    """Ask to end the game, or no longer ask; it ends when all who are there ask.
+    """Vote for ending the game, or take the vote back; it ends when everybody present votes for it.
 
     Whoever is absent then has ten seconds to come back and object.
     """
@@ -99,14 +100,14 @@ class Abort(_Command, frozen=True, tag="abort"):
 
 
 class AskSeat(_Command, frozen=True, tag="ask_seat"):
-    """Somebody who watches asks for a seat in the next game, or no longer."""
+    """Ask for a seat in the next game, or withdraw; for spectators."""
 
     name: Name
     is_wanted: bool = True
 
 
 class Rematch(_Command, frozen=True, tag="rematch"):
-    """A new room for the same people; the seats of the others are held for them."""
+    """Make a room for a rematch; the seats of the others are held for them."""
 
     nonce: Nonce
 
@@ -131,23 +132,23 @@ Command: TypeAlias = (
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat of a room to be made: open, or for a bot."""
+    """A seat of a new room: open, or for a bot."""
 
-    bot: BotWord | None = None
+    bot: BotId | None = None
 
 
 class CreateRoom(_Command, frozen=True):
-    """A new room; the maker is its host and sits down, by lot, on one of the open seats."""
+    """Make a room; its maker becomes the host and gets a random open seat."""
 
     name: Name
     nonce: Nonce
     seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=3, max_length=6)]
     setup: Setup = Setup()
-    start: bool = False  # at once, when the other seats are bots'
+    start: bool = False  # at once, if all other seats are bots'
 
 
 class AuctionNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which auction, both counted from 1 as in the view."""
+    """An auction: its round and its number in the round, both from 1 as in the view."""
 
     round: Annotated[int, msgspec.Meta(ge=1, le=20)]
     number: Annotated[int, msgspec.Meta(ge=1, le=6)]
@@ -156,7 +157,7 @@ class AuctionNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 BidValue = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
-class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BidPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to do for me in this auction, one of two; without both: nothing any more.
 
     `above`: pass once the highest bid is above this. `up_to`: bid with the cheapest cards while the
@@ -169,19 +170,19 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClaimCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The code of another device of the same person."""
+    """Exchange a code from another device for its key."""
 
     code: Annotated[str, msgspec.Meta(max_length=32, pattern="^[0-9a-f]{32}$")]
 
 
 class AskHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What would the expert do?"""
+    """Ask the expert about a decision."""
 
     decision: Decision
 
 
 class Reaction(StrEnum):
-    """What a seat can show instead of chat."""
+    """The reactions that replace chat."""
 
     WELL_PLAYED = "well_played"
     THANKS = "thanks"

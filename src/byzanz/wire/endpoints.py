@@ -1,4 +1,4 @@
-"""The HTTP side of the protocol: every request there is, declared once.
+"""The endpoints of the protocol, declared once.
 
 The server takes its routes from here, the client its calls, and the published schema is made of it.
 Each may also be answered by a `Problem`.
@@ -18,12 +18,12 @@ from byzanz.wire.answers import (
     RoomList,
     Update,
 )
-from byzanz.wire.commands import AskHint, ClaimCode, Command, CreateRoom, React, Wish
+from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React
 from byzanz.wire.replays import Analysed, PlayOn, Replay, ReplayFound
 
 
 class Endpoint(NamedTuple):
-    """One request: what it takes, and what it gives."""
+    """An endpoint: its arguments, its body and its answer."""
 
     name: str
     method: Literal["GET", "POST"]
@@ -34,7 +34,7 @@ class Endpoint(NamedTuple):
     query: tuple[str, ...] = ()  # whole numbers, 0 if absent
 
 
-PROTOCOL = 1  # goes up when an older client can no longer understand it
+PROTOCOL = 1  # raised when older clients can no longer understand it
 
 ROOM = "/api/rooms/{room}"
 REPLAY = "/api/replays/{replay}"
@@ -42,7 +42,7 @@ REPLAY = "/api/replays/{replay}"
 CODE = "^[A-Za-z]{3,10}[- ]?[0-9]{0,4}$"
 
 ARGUMENTS = {"room": "^[0-9a-f]{32}$", "code": CODE, "replay": "^[0-9a-f]{32}$"}
-"""What the names in braces stand for; anything else is not found."""
+"""The form of the arguments in braces; anything else is not found."""
 
 ENDPOINTS = (
     Endpoint("new_person", "POST", "/api/people", None, NewPerson, "A new person's key."),
@@ -56,7 +56,9 @@ ENDPOINTS = (
     Endpoint("find_code", "GET", "/api/codes/{code}", None, RoomFound, "Where a code leads."),
     Endpoint("update", "GET", ROOM, None, Update, "What came after an entry.", ("after",)),
     Endpoint("command", "POST", f"{ROOM}/commands", Command, Accepted, "Whatever one may ask."),
-    Endpoint("wish", "POST", f"{ROOM}/wishes", Wish, None, "Pass or bid for me; nobody sees it."),
+    Endpoint(
+        "wish", "POST", f"{ROOM}/wishes", BidPlan, None, "Pass or bid for me; nobody sees it."
+    ),
     Endpoint("skip", "POST", f"{ROOM}/skips", None, None, "To my next decision, at once."),
     Endpoint("hint", "POST", f"{ROOM}/hints", AskHint, Hint, "The expert on one's decision."),
     Endpoint("react", "POST", f"{ROOM}/reactions", React, None, "Shown to all."),
@@ -76,14 +78,14 @@ ENDPOINTS = (
 PUSH = f"{ROOM}/push"
 
 
-class Closing(IntEnum):
-    """Why the server ends a push socket."""
+class CloseCode(IntEnum):
+    """Why the server closes a push socket."""
 
-    NO_BINARY = 1003  # whatever a client sends there
+    NO_BINARY = 1003  # clients may send nothing
     NO_MESSAGES = 1008
     TOO_LARGE = 1009
     RESTARTING = 1012  # come back in a moment
-    TRY_LATER = 1013  # too slow a reader, or a busy server: come back for what was missed
+    TRY_LATER = 1013  # a slow reader or a busy server: reconnect and ask for what was missed
     NOT_KNOWN = 4401
     NOT_ALLOWED = 4403
     NOT_FOUND = 4404

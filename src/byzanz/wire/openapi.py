@@ -1,4 +1,4 @@
-"""The protocol as an OpenAPI document, for other programs and their generators."""
+"""The protocol as an OpenAPI document, for clients in other languages."""
 
 import re
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from byzanz.wire.answers import Problem, Push
-from byzanz.wire.endpoints import ARGUMENTS, ENDPOINTS, PROTOCOL, PUSH, Closing, Endpoint
+from byzanz.wire.endpoints import ARGUMENTS, ENDPOINTS, PROTOCOL, PUSH, CloseCode, Endpoint
 from byzanz.wire.problems import Code
 
 REFERENCE = "#/components/schemas/{name}"
@@ -98,5 +98,5 @@ def _push() -> dict[str, Any]:
         "parameters": [_argument("room"), _query("after"), _query("protocol", PROTOCOL)],
         "responses": {"101": {"description": "The socket is open."}},
         "x-messages": {"$ref": REFERENCE.format(name="Push")},
-        "x-close-codes": {str(code.value): code.name.lower() for code in Closing},
+        "x-close-codes": {str(code.value): code.name.lower() for code in CloseCode},
     }

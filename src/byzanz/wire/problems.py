@@ -1,4 +1,4 @@
-"""Why a request is not done: every code there is, with its HTTP status."""
+"""Why requests are refused: all codes, with their HTTP status."""
 
 from enum import StrEnum
 
@@ -6,10 +6,10 @@ from byzanz.wire.answers import Problem
 
 
 class Code(StrEnum):
-    """What is wrong; docs/protocol.md tells the facts that come with each."""
+    """Why a request is refused; docs/protocol.md lists the facts of each code."""
 
     BAD_REQUEST = "bad_request"
-    NOT_KNOWN = "not_known"  # no person's key
+    NOT_KNOWN = "not_known"  # the key is nobody's
     NOT_ALLOWED = "not_allowed"
     NOT_FOUND = "not_found"
     BAD_METHOD = "bad_method"
@@ -19,24 +19,24 @@ class Code(StrEnum):
     NAME_TAKEN = "name_taken"
     SEAT_TAKEN = "seat_taken"
     ROOM_FULL = "room_full"
-    TOO_FEW_SEATS = "too_few_seats"  # for the people who sit there
+    TOO_FEW_SEATS = "too_few_seats"  # for the people at the table
     ALREADY_SEATED = "already_seated"
     NOT_WAITING = "not_waiting"
     NOT_RUNNING = "not_running"
     NOT_OVER = "not_over"
     SEATS_OPEN = "seats_open"
     REFUSED = "refused"  # by the rules; the facts hold the reason
-    STALE = "stale"  # a decision that is past
+    STALE = "stale"  # the decision is over
     COMMAND_CONFLICT = "command_conflict"  # the same id, another body
     REMATCHED = "rematched"  # there is a room for it already
     NO_UNDO = "no_undo"
-    NOT_GONE = "not_gone"  # a bot is called to the seat of somebody who is there
-    ABSENT = "absent"  # a bot plays for this person, who has no vote meanwhile
+    NOT_GONE = "not_gone"  # the person whose seat a bot should take is present
+    ABSENT = "absent"  # a bot plays for this person, who has no vote until they come back
     YOUR_TURN = "your_turn"  # nothing to skip: the game waits for this person
     NO_SKIP = "no_skip"  # other people play here
-    BEYOND_HAND = "beyond_hand"  # a bid up to more than the hand is worth
+    BEYOND_HAND = "beyond_hand"  # a bid plan above what the hand can pay
     NO_HINTS = "no_hints"
-    RUNNING = "running"  # not while the game runs
+    RUNNING = "running"  # not possible while the game runs
     UNFINISHED = "unfinished"  # a game that was not played to its end
     TOO_LARGE = "too_large"
     WRONG_TYPE = "wrong_type"  # JSON, or text where a record is sent
@@ -60,11 +60,11 @@ STATUS = {
     Code.TOO_FAST: 429,
     Code.BUSY: 503,
 }
-CONFLICT = 409  # all others: the request is well made, but the room is not as it supposes
+CONFLICT = 409  # all others: the request is well formed, but does not fit the room's state
 
 
-class Refusal(Exception):
-    """A request that is not done, and why. Nothing has changed."""
+class RequestRefused(Exception):
+    """A refused request: a code and facts. Nothing has changed."""
 
     def __init__(self, code: Code, **facts: int | str) -> None:
         super().__init__(code)
@@ -78,5 +78,5 @@ class Refusal(Exception):
 
     @property
     def problem(self) -> Problem:
-        """What is sent."""
+        """The body of the response."""
         return Problem(self.code, self.facts)

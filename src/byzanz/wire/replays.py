@@ -1,19 +1,19 @@
-"""Looking back: replays and their analysis."""
+"""Replays of finished games, and their analysis."""
 
 from typing import Annotated
 
 import msgspec
 
-from byzanz.analysis.report import Findings, Report
+from byzanz.analysis.findings import Findings, Report
 from byzanz.cards import Cards
 from byzanz.game.events import Event
 from byzanz.game.view import View
 from byzanz.wire.commands import CommandId, Name, Nonce
-from byzanz.wire.room import BotWord
+from byzanz.wire.room import BotId
 
 
 class ReplayFound(msgspec.Struct, frozen=True):
-    """Where a record that was sent can be looked at."""
+    """The id of an uploaded record."""
 
     replay: str
 
@@ -23,13 +23,13 @@ class Frame(msgspec.Struct, frozen=True):
 
     seat: int | None  # whose move it was
     move: str | None
-    events: tuple[Event, ...]  # that the move brought about, as these eyes saw them
+    events: tuple[Event, ...]  # of the move, as these eyes saw them
     view: View
-    hands: tuple[Cards, ...] | None  # everybody's, for eyes that see all
+    hands: tuple[Cards, ...] | None  # by seat, if all hands are open
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A game from beginning to end, as a seat saw it or with all hands open."""
+    """A finished game, as one seat saw it or with all hands open."""
 
     names: tuple[str, ...]
     bots: tuple[str | None, ...]  # the level of each seat's bot, where one played
@@ -39,21 +39,21 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Play a game on from here, against bots, in a room of its own."""
+    """Make a room where a finished game goes on from a position, against bots."""
 
     command: CommandId
-    number: Annotated[int, msgspec.Meta(ge=0, le=10_000)]  # moves that stand
+    number: Annotated[int, msgspec.Meta(ge=0, le=10_000)]  # of moves played before the position
     seat: Annotated[int, msgspec.Meta(ge=0, le=5)]
     name: Name
     nonce: Nonce
-    bot: BotWord = BotWord.EXPERT
+    bot: BotId = BotId.EXPERT
 
 
 class Analysed(msgspec.Struct, frozen=True):
-    """How far an analysis has come, and what it found after so many findings."""
+    """The progress of an analysis, with its findings after those that the client has."""
 
-    total: int  # findings there will be
-    count: int  # findings there are; ask for what comes after them
+    total: int  # of findings, in the end
+    count: int  # of findings so far; ask next for those after them
     is_begun: bool
     findings: tuple[Findings, ...]  # in order, without a gap
     report: Report | None  # once there are all

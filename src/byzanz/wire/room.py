@@ -1,4 +1,4 @@
-"""A room as clients see it: how it is set up, who sits where, and what its clock says."""
+"""A room as clients see it: setup, seats, clocks, deal."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -13,13 +13,13 @@ SeatCount = Annotated[int, msgspec.Meta(ge=3, le=6)]
 
 
 class MoveClock(msgspec.Struct, frozen=True, tag="move", forbid_unknown_fields=True):
-    """So long for every decision."""
+    """A clock with the same time for every decision."""
 
     seconds: Seconds
 
 
 class BankClock(msgspec.Struct, frozen=True, tag="bank", forbid_unknown_fields=True):
-    """So long for all decisions of a seat together."""
+    """A clock with one time bank for all decisions of a seat."""
 
     seconds: Seconds
 
@@ -28,14 +28,14 @@ Clock = MoveClock | BankClock
 
 
 class MemoryAid(StrEnum):
-    """What a room remembers for people."""
+    """How much a room remembers for its players."""
 
-    LOG = "log"  # what happened, in words
-    FULL = "full"  # and every card seen
+    LOG = "log"  # the events, in words
+    FULL = "full"  # also every card seen
 
 
 class Pace(StrEnum):
-    """How quickly bots answer; the last two count where bots are alone."""
+    """How quickly bots move; the last two are for bots alone."""
 
     QUICK = "quick"  # people read "fast"
     CALM = "calm"  # people read "normal"
@@ -44,7 +44,7 @@ class Pace(StrEnum):
     PAUSED = "paused"
 
 
-class BotWord(StrEnum):
+class BotId(StrEnum):
     """The bots that can be seated, weakest first."""
 
     BEGINNER = "beginner"
@@ -55,7 +55,7 @@ class BotWord(StrEnum):
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host chooses."""
+    """The host's choices."""
 
     clock: Clock | None = None
     memory_aid: MemoryAid = MemoryAid.LOG
@@ -66,7 +66,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Status(StrEnum):
-    """Where a room is in its life."""
+    """The state of a room."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -75,11 +75,11 @@ class Status(StrEnum):
 
 
 OVER = (Status.FINISHED, Status.ABORTED)
-"""Nothing is hidden in these rooms any more."""
+"""In these rooms nothing is hidden any more."""
 
 
 class SeatKind(StrEnum):
-    """Whose a seat is."""
+    """Who has a seat."""
 
     OPEN = "open"
     PERSON = "person"
@@ -91,11 +91,11 @@ class SeatState(msgspec.Struct, frozen=True):
 
     kind: SeatKind
     name: str | None  # None while it is open
-    bot: BotWord | None
+    bot: BotId | None
     is_away: bool  # a bot plays until its person acts again
     has_left: bool  # a bot plays to the end
-    bank: int | None  # milliseconds left of a time bank when its decision began
-    gone_since: int | None = None  # when its person was last there, if that is too long ago
+    bank: int | None  # milliseconds of the time bank left when the decision began
+    gone_since: int | None = None  # when its person was last seen, if they are gone
 
 
 class DealState(msgspec.Struct, frozen=True):
@@ -106,29 +106,29 @@ class DealState(msgspec.Struct, frozen=True):
     secret: str | None  # once the game is over
     nonces: tuple[str, ...]  # by seat, once the game is over
     draw: str | None = None  # once it is over: seats, opener or next; None in version 1
-    places: tuple[int, ...] = ()  # once it is over: by seat, where its player sat before the start
+    places: tuple[int, ...] = ()  # once it is over: by seat, its number before the draw
 
 
 class RoomState(msgspec.Struct, frozen=True):
-    """A room as one seat sees it, or a spectator."""
+    """A room as a seat or a spectator sees it."""
 
     room: str
     status: Status
     setup: Setup
     seats: tuple[SeatState, ...]
     seat: int | None  # one's own
-    host: int | None  # the seat of whoever may change the room
+    host: int | None  # the host's seat
     code: str | None  # to type instead of the link, while it waits
     deal: DealState | None  # None: the deck was given
     due: int | None  # when the clock of the seat on turn runs out, in the server's milliseconds
     may_undo: bool
     may_set_pace: bool  # of bots that play alone or with one person, while they play
     abort_asked: tuple[int, ...]  # the seats that want to end it
-    rematch: str | None  # the room where it goes on
-    hands: tuple[Cards, ...]  # by seat, once it is over; before, for who made bots play alone
+    rematch: str | None  # the room of the rematch
+    hands: tuple[Cards, ...]  # by seat, once it is over; always for the maker of a game of bots
     may_skip: bool = False  # to one's next decision
-    ends_at: int | None = None  # when it ends unless somebody absent comes back: all others agree
+    ends_at: int | None = None  # when it ends by a vote, unless somebody absent comes back
     is_live: bool = True  # people wait for each other: no clock, or one of less than an hour
-    next_names: tuple[str, ...] = ()  # of those who watch and want a seat in the next game
-    may_ask_seat: bool = False  # one watches, and may ask for a seat in the next game
-    asks_seat: bool = False  # one has asked for it
+    next_names: tuple[str, ...] = ()  # of the spectators who asked for a seat in the next game
+    may_ask_seat: bool = False  # this spectator may ask for a seat in the next game
+    asks_seat: bool = False  # this spectator has asked

@@ -1,4 +1,4 @@
-"""A legal move of a seat, by chance."""
+"""Random legal moves."""
 
 from random import Random
 
@@ -6,6 +6,7 @@ from byzanz.game.options import Options
 
 
 def choose(options: Options, dice: Random) -> str:
+    """A random legal move from these options; an auction is passed more often than bid on."""
     if options.bid is not None:
         is_bold = options.bid.cheapest and dice.random() < 0.4
         return " ".join(["bid", *map(str, options.bid.cheapest)]) if is_bold else "pass"

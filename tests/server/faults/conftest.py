@@ -1,4 +1,4 @@
-"""Stores of both kinds; tests may be coroutines, in real time."""
+"""SQLite and PostgreSQL stores; tests may be coroutines, in real time."""
 
 from tests.store.conftest import (
     postgres,

@@ -1,4 +1,4 @@
-"""The store of a simulation: one for all processes, busy at times, and read from outside."""
+"""The store of a simulation: shared by all processes, busy at times, and checked from outside."""
 
 import asyncio
 import sqlite3
@@ -7,69 +7,69 @@ from random import Random
 
 from msgspec.structs import replace
 
-from byzanz.server.entries import DECODER
-from byzanz.server.live import ENCODER
-from byzanz.server.outages import Outages
-from byzanz.server.room import Room
-from byzanz.store.entry import Appended, Entry
-from byzanz.store.trouble import StoreBusy
+from byzanz.rooms.entries import DECODER
+from byzanz.rooms.outages import Outages
+from byzanz.rooms.room import Room
+from byzanz.server.log_entries import ENCODER
+from byzanz.store.errors import StoreBusy
+from byzanz.store.rows import Appended, LogRow
 from byzanz.wire.answers import Update
 
 READ = "SELECT seq, at, command, digest, body FROM log WHERE room = ? AND seq > ? ORDER BY seq"
 
 
 class Database:
-    """What is on disk, and the fold of every log as somebody else would make it."""
+    """The stored logs, and an independent fold of each."""
 
     def __init__(self, store, dice: Random) -> None:
         self.store = store
         self.dice = dice
-        self.is_calm = False  # then it is never busy, and no wake-up is lost
+        self.is_calm = False  # if so, it is never busy, and no notification is lost
         self.busy_until = 0.0
         self.outages = Outages()
-        self.is_torn = False  # a process was running when an outage was noted
+        self.is_torn = False  # processes may know different outages
         self.links: list[Link] = []
-        self.logs: dict[str, list[Entry]] = defaultdict(list)
-        self.places: dict[str, dict[str, int]] = defaultdict(dict)  # room: command: seq
+        self.logs: dict[str, list[LogRow]] = defaultdict(list)
+        self.seq_by_command: dict[str, dict[str, int]] = defaultdict(dict)  # room: command: seq
         self.folds: dict[str, Room] = {}
         self.states: dict[str, list[Room]] = defaultdict(lambda: [Room("", self.outages)])  # by seq
         self._reader = sqlite3.connect(store._path)
 
     def read(self, room: str) -> Room:
-        """The room as its log says, up to now."""
+        """Fold the new entries of a room's log, checking each; the room."""
         fold = self.folds.setdefault(room, Room(room, self.outages))
         for row in self._reader.execute(READ, (room, fold.seq)):
-            entry = Entry(*row)
+            entry = LogRow(*row)
             assert entry.seq == fold.seq + 1, "a gap in the log"
-            assert entry.command not in self.places[room], "a command is there twice"
+            assert entry.command not in self.seq_by_command[room], "a command was logged twice"
             assert not self.logs[room] or entry.at >= self.logs[room][-1].at
             fold.add(entry.at, DECODER.decode(entry.body))
             self.logs[room].append(entry)
-            self.places[room][entry.command] = entry.seq
+            self.seq_by_command[room][entry.command] = entry.seq
             self.states[room].append(fold.copy())
         return fold
 
     def note_outage(self, began: int, ended: int, *, is_running: bool) -> None:
-        """Read all anew: a decision in which it fell has taken less time than one thought."""
+        """Add an outage and fold all logs again: it shortens the decisions in which it fell."""
         self.is_torn |= is_running or len(self.links) > 1
         self.outages.add(began, ended)
         rooms = list(self.folds)
-        for known in (self.folds, self.logs, self.places, self.states):
+        for known in (self.folds, self.logs, self.seq_by_command, self.states):
             known.clear()
         for room in rooms:
             self.read(room)
 
     def is_same(self, one: Update, other: Update) -> bool:
-        """Do they tell the same, but for who is gone, which each process sees for itself?
+        """Whether two updates are equal except for who is gone, which each process sees for itself.
 
-        What the clocks say only where all know the same outages.
+        Clocks are compared only if all processes know the same outages.
         """
         if self.is_torn:
             one, other = _without_clocks(one), _without_clocks(other)
         return _without_gone(one) == _without_gone(other)
 
     def snapshot(self, room: Room) -> bytes:
-        """All that a fold knows."""
+        """The state of a fold, comparable; without time banks if outages may differ."""
         room = room.copy()
         if self.is_torn:
             for seat in room.seats:
@@ -82,21 +82,21 @@ class Database:
         is_span = asyncio.get_running_loop().time() < self.busy_until
         return is_span or self.dice.random() < 0.01
 
-    def tell(self, room: str, teller: "Link") -> None:
+    def notify(self, room: str, sender: "Link") -> None:
         for link in self.links:
-            if link is not teller and (self.is_calm or self.dice.random() < 0.7):
-                link.woken.put_nowait(room)
+            if link is not sender and (self.is_calm or self.dice.random() < 0.7):
+                link.notified.put_nowait(room)
 
     def close(self) -> None:
         self._reader.close()
 
 
 def snapshot(room: Room) -> bytes:
-    """All that a fold knows."""
+    """The state of a fold, comparable."""
     game = room.game and (room.game.table, room.game.decision, len(room.game.events))
     hidden = ("game", "_outages", "deal_id", "secret")
     facts = {name: value for name, value in vars(room).items() if name not in hidden}
-    for name in ("removed", "abort_asked", "gone"):
+    for name in ("removed", "abort_asked", "without_vote"):
         facts[name] = sorted(facts[name])
     return ENCODER.encode((facts, game))
 
@@ -112,10 +112,10 @@ def _without_gone(update: Update) -> Update:
 
 
 class Link:
-    """A process's way to the store: slow, busy, and cut when the process ends."""
+    """A process's connection to the store: slow, sometimes busy, and lost when the process ends."""
 
     def __init__(self, database: Database) -> None:
-        self.woken: asyncio.Queue[str] = asyncio.Queue()
+        self.notified: asyncio.Queue[str] = asyncio.Queue()
         self.is_cut = False
         self._has_beaten = False
         self._database = database
@@ -125,9 +125,9 @@ class Link:
         self.is_cut = True
         self._database.links.remove(self)
 
-    async def wakes(self):
+    async def changed_rooms(self):
         while True:
-            yield {await self.woken.get()}
+            yield {await self.notified.get()}
 
     async def close(self) -> None:
         """The store stays for the next process."""
@@ -137,20 +137,20 @@ class Link:
         call = getattr(database.store, name)
 
         async def linked(*values, **named):
-            await self._way()
+            await self._transfer()
             result = await call(*values, **named)
             if name == "append" and result == Appended():
-                database.tell(values[0].row.room, self)
+                database.notify(values[0].row.room, self)
             if name == "add_outage":
                 database.note_outage(*values, is_running=self._has_beaten)
-            self._has_beaten |= name == "beat"
-            await self._way()
+            self._has_beaten |= name == "record_heartbeat"
+            await self._transfer()
             return result
 
         return linked
 
-    async def _way(self) -> None:
-        """There, or back: the work is done all the same when the answer gets lost."""
+    async def _transfer(self) -> None:
+        """Delay or lose a request or its answer; a lost answer does not undo the work."""
         dice = self._database.dice
         pause = 0 if dice.random() < 0.5 else dice.choice((0.001, 0.004, 0.03))
         await asyncio.sleep(pause)

@@ -1,4 +1,4 @@
-"""Server processes that are killed, stopped and started again: forked, so that it takes no time."""
+"""Server processes that are killed, stopped and restarted; forked, so that a start is fast."""
 
 import asyncio
 import multiprocessing
@@ -6,20 +6,20 @@ import os
 import signal
 
 from byzanz.load.address import Address, read_address
-from tests.server.web.running import free_port
+from tests.server.http.running import free_port
 
 FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["byzanz.server.serving", "byzanz.store.postgres", __name__])
-ENDLESS = 1_000_000_000
+FORKS.set_forkserver_preload(["byzanz.server.http.runner", "byzanz.store.postgres", __name__])
+UNLIMITED = 1_000_000_000
 
 
 def _serve(port: int, store: str, log: str) -> None:
-    from byzanz.server.config import Config, Limits  # noqa: PLC0415 - in the process's own memory
-    from byzanz.server.logs import set_up_logs  # noqa: PLC0415
-    from byzanz.server.serving import run_server  # noqa: PLC0415
+    from byzanz.server.http.runner import run_server  # noqa: PLC0415
+    from byzanz.server.ops.config import Config, Limits  # noqa: PLC0415 - in the process's own memory
+    from byzanz.server.ops.logs import set_up_logs  # noqa: PLC0415
 
-    set_up_logs("warning", open(log, "ab", buffering=0))  # noqa: SIM115, PTH123 - till it ends
-    limits = Limits(**dict.fromkeys(Limits.__struct_fields__, ENDLESS))
+    set_up_logs("warning", open(log, "ab", buffering=0))  # noqa: SIM115, PTH123 - until it ends
+    limits = Limits(**dict.fromkeys(Limits.__struct_fields__, UNLIMITED))
     config = Config(
         port=port, admin_port=0, store=store, thinkers=1, search=False, limits=limits,
     )  # fmt: skip
@@ -27,7 +27,7 @@ def _serve(port: int, store: str, log: str) -> None:
 
 
 class Host:
-    """One server at a fixed address, alive or not."""
+    """A server process at a fixed address, running or not."""
 
     def __init__(self, store: str, log) -> None:
         self.store, self.log = store, str(log)
@@ -46,7 +46,7 @@ class Host:
         self._process.start()
 
     def kill(self) -> None:
-        """As for want of memory: at once."""
+        """End the process at once, as the out-of-memory killer does."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
@@ -60,7 +60,7 @@ class Host:
         return self._process is not None and self._process.is_alive()
 
     async def listening(self) -> None:
-        """Wait until somebody answers."""
+        """Wait until the port accepts connections."""
         while True:
             try:
                 _, writer = await asyncio.open_connection("127.0.0.1", self.port)

@@ -1,37 +1,37 @@
-"""A person of a simulation: follows a room over bad connections, and asks until answered."""
+"""A person of a simulation: follows a room over bad connections, and retries every request."""
 
 import asyncio
 
 import msgspec
 
-from byzanz.server.audience import update as fresh_update
-from byzanz.server.people import person_of
-from byzanz.server.rooms import command_key
-from byzanz.server.visitor import Visitor
-from byzanz.store.trouble import StoreBusy
+from byzanz.rooms.audience import update as fresh_update
+from byzanz.server.call import Visitor
+from byzanz.server.hosting.people import person_of
+from byzanz.server.hosting.registry import command_key
+from byzanz.store.errors import StoreBusy
 from byzanz.wire.answers import Accepted, Push, Update
 from byzanz.wire.commands import (
     Abort,
     AuctionNumber,
+    BidPlan,
     ComeBack,
     Leave,
     Play,
     React,
     Reaction,
     Undo,
-    Wish,
 )
-from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import Status
 from tests.server.faults.choosing import choose
 from tests.server.faults.process import Gone
 
-PASSING = (Gone, StoreBusy, TimeoutError)
+TRANSIENT = (Gone, StoreBusy, TimeoutError)
 PUSHES = msgspec.json.Decoder(Push)
 
 
 class Person:
-    """One of those in a room; a watcher has a key and no seat."""
+    """A person with a key, and usually a seat in a room."""
 
     def __init__(self, simulation, name: str) -> None:
         self.simulation, self.name = simulation, name
@@ -39,12 +39,12 @@ class Person:
         self.room = ""
         self.seq = 0
         self.last: Update | None = None
-        self.steps: list = []  # all that was told, since moves were last taken back
+        self.steps: list = []  # all steps received since the last undo
         self.has_left = False
         self._news = asyncio.Event()
         self._count = 0
 
-    async def become(self) -> None:
+    async def register(self) -> None:
         self.key = (await self.ask("new_person", Visitor("127.0.0.1", None))).key
         self.visitor = Visitor("127.0.0.1", self.key)
         self.id = person_of(self.key)
@@ -53,25 +53,25 @@ class Person:
         self._count += 1
         return f"{self.name}-{self._count:08}"
 
-    # --- asking ---------------------------------------------------------------------------
+    # --- requests -------------------------------------------------------------------------
 
     async def ask(self, name: str, visitor=None, **values):
-        """What is answered in the end; raises `Refusal` for what does not pass."""
+        """Send a request until it is answered; raises `RequestRefused` unless a retry may help."""
         while True:
             patience = self.dice.choice((0.02, 1, 5, 30))
             try:
                 process = await self.simulation.some_process()
                 async with asyncio.timeout(patience):
                     return await process.ask(name, visitor or self.visitor, **values)
-            except PASSING:
+            except TRANSIENT:
                 pass
-            except Refusal as refusal:
+            except RequestRefused as refusal:
                 if refusal.code not in (Code.BUSY, Code.TOO_FAST):
                     raise
             await asyncio.sleep(self.dice.uniform(0.01, 0.5))
 
     async def command(self, body) -> Accepted | str:
-        """Send a command, at times from two places at once."""
+        """Send a command, sometimes twice at once."""
         is_twice = self.dice.random() < 0.2 and not self.simulation.is_calm
         answers = await asyncio.gather(*[self._command(body) for _ in range(1 + is_twice)])
         accepted = [each for each in answers if isinstance(each, Accepted)]
@@ -82,9 +82,9 @@ class Person:
         simulation, key = self.simulation, command_key(self.id, body.command)
         try:
             answer = await self.ask("command", room=self.room, body=body)
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             simulation.database.read(self.room)
-            if key in simulation.database.places[self.room]:
+            if key in simulation.database.seq_by_command[self.room]:
                 raise AssertionError(f"{body}: {refusal}") from refusal
             simulation.note("refused", body, refusal.code)
             return str(refusal.code)
@@ -98,20 +98,20 @@ class Person:
         while True:
             process = await self.simulation.some_process()
             try:
-                feed = await process.ask("follow", self.visitor, room=self.room, after=self.seq)
-            except PASSING:
+                outbox = await process.ask("follow", self.visitor, room=self.room, after=self.seq)
+            except TRANSIENT:
                 await asyncio.sleep(self.dice.uniform(0.05, 0.5))
                 continue
-            except Refusal as refusal:
+            except RequestRefused as refusal:
                 if refusal.code is not Code.TOO_FAST:
                     raise
                 await asyncio.sleep(1)
                 continue
             try:
-                await self._read(feed)
+                await self._read(outbox)
             finally:
                 if not process.is_gone:
-                    await process.service.rooms.unfollow(self.room, feed)
+                    await process.service.rooms.unfollow(self.room, outbox)
             await self._stay_away()
 
     async def _stay_away(self) -> None:
@@ -120,9 +120,9 @@ class Person:
         else:
             await self.simulation.rest(self.dice.uniform(0, self.dice.choice((0.1, 0.1, 5, 200))))
 
-    async def _read(self, feed) -> None:
-        """Take in what comes, until the connection ends; sometimes slowly."""
-        while (message := await feed.next()) is not None:
+    async def _read(self, outbox) -> None:
+        """Read messages until the connection ends, sometimes slowly."""
+        while (message := await outbox.next()) is not None:
             push = PUSHES.decode(message)
             if isinstance(push, Update):
                 self._take_in(push)
@@ -147,7 +147,7 @@ class Person:
         self._news.set()
 
     def _check(self, push: Update) -> None:
-        """It is what the log says, and shows nobody else's cards."""
+        """The update agrees with the log, and shows no hand of another seat."""
         fold = self.simulation.database.read(self.room)
         seat = fold.seat_of(self.id)
         if fold.seq == push.seq:
@@ -183,9 +183,9 @@ class Person:
             await self.command(ComeBack(self.next_id()))
             return
         if not self.simulation.is_calm and dice.random() < 0.1:
-            await self._do_otherwise(last)
+            await self._do_something_else(last)
         await self._think()
-        last = self.last if dice.random() < 0.9 and self.last else last  # else it may be stale
+        last = self.last if dice.random() < 0.9 and self.last else last  # otherwise it may be stale
         is_mine = last.view is not None and last.view.turn == seat
         if last.options and (is_mine or last.options.may_be_done or dice.random() < 0.1):
             move = choose(last.options, dice)
@@ -198,29 +198,29 @@ class Person:
             longest = self.dice.choice((0.1, 0.1, 1, 1, 5, 5, 70))
             await self.simulation.rest(self.dice.uniform(0, longest))
 
-    async def _do_otherwise(self, last: Update) -> None:
+    async def _do_something_else(self, last: Update) -> None:
         dice = self.dice
-        kinds = ("wish", "wish", "skip", "undo", "undo", "come_back", "react", "leave", "abort")
-        match dice.choice(kinds):
-            case "wish" if last.view and last.view.lot and last.view.lot.beat is not None:
+        choices = ("plan", "plan", "skip", "undo", "undo", "come_back", "react", "leave", "abort")
+        match dice.choice(choices):
+            case "plan" if last.view and last.view.lot and last.view.lot.beat is not None:
                 auction = AuctionNumber(last.view.round, last.view.lot.number)
-                wishes = ((None, None), (0, None), (3, None), (None, 2), (None, 40))
-                await self._ask_in_passing("wish", body=Wish(auction, *dice.choice(wishes)))
+                limits = ((None, None), (0, None), (3, None), (None, 2), (None, 40))
+                await self._ask_unless_refused("wish", body=BidPlan(auction, *dice.choice(limits)))
             case "skip":
-                await self._ask_in_passing("skip")
+                await self._ask_unless_refused("skip")
             case "undo":
                 await self.command(Undo(self.next_id()))
             case "come_back":
                 await self.command(ComeBack(self.next_id()))
             case "react":
-                await self._ask_in_passing("react", body=React(Reaction.OUCH))
+                await self._ask_unless_refused("react", body=React(Reaction.OUCH))
             case "leave" if dice.random() < 0.05:
                 self.has_left = isinstance(await self.command(Leave(self.next_id())), Accepted)
             case "abort" if dice.random() < 0.2:
                 await self.command(Abort(self.next_id()))
 
-    async def _ask_in_passing(self, name: str, **values) -> None:
+    async def _ask_unless_refused(self, name: str, **values) -> None:
         try:
             await self.ask(name, room=self.room, **values)
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             self.simulation.note(name, refusal.code)

@@ -1,20 +1,20 @@
-"""A server process of a simulation: the whole service, without web and without bots' processes."""
+"""A server process of a simulation: the whole service without HTTP and worker processes."""
 
 import asyncio
 from itertools import count
 from unittest.mock import patch
 
-from byzanz.server.clock import SteadyClock
-from byzanz.server.config import Config, Limits
-from byzanz.server.feed import Feed
-from byzanz.server.limits import Limiter
+from byzanz.server.hosting.outbox import Outbox
+from byzanz.server.ops.clock import SteadyClock
+from byzanz.server.ops.config import Config, Limits
+from byzanz.server.ops.rate_limits import RateLimiter
 from byzanz.server.service import Service
-from tests.server.core.house import START, Bots
 from tests.server.faults.database import Link
+from tests.server.hosting.harness import START, InProcessBots, handled
 
-ENDLESS = 1_000_000_000
+UNLIMITED = 1_000_000_000
 CONFIG = Config(
-    limits=Limits(**dict.fromkeys(Limits.__struct_fields__, ENDLESS)), search=False, thinkers=1
+    limits=Limits(**dict.fromkeys(Limits.__struct_fields__, UNLIMITED)), search=False, thinkers=1
 )
 
 
@@ -22,14 +22,14 @@ class Gone(Exception):
     """The process has ended, or the connection is lost."""
 
 
-class NumberedFeed(Feed):
-    """Has its place in a set by its number, not by its address in memory."""
+class NumberedOutbox(Outbox):
+    """Hashes by its number, not its address, so that sets have the same order in every run."""
 
     numbers = count()
 
     def __init__(self, person) -> None:
         super().__init__(person)
-        self._number = next(NumberedFeed.numbers)
+        self._number = next(NumberedOutbox.numbers)
 
     def __hash__(self) -> int:
         return self._number
@@ -42,10 +42,10 @@ class QuietLog:
     warning = info
 
 
-class OwnBots(Bots):
-    """Think at once, in this process."""
+class ServiceBots(InProcessBots):
+    """Replaces the pool of a service: bots answer at once, in this process."""
 
-    def __init__(self, *_) -> None:
+    def __init__(self, *_, **__) -> None:
         super().__init__()
 
     def start(self) -> None:
@@ -56,21 +56,21 @@ class OwnBots(Bots):
 
 
 class Process:
-    """Begins, is asked, and ends, in order or not."""
+    """A service that is started, called, and stopped or crashed."""
 
     def __init__(self, database, source, check=lambda live: None, *, jump: int = 0) -> None:
-        """The machine's clock may be wrong by some milliseconds."""
+        """`jump` is the error of the machine's clock, in milliseconds."""
         loop = asyncio.get_running_loop()
         self.link = Link(database)
         clock = SteadyClock(START + round(loop.time() * 1000) + jump)
         self.service = Service(self.link, CONFIG, clock, source)
-        plan = self.service.conductor.plan
+        room_changed = self.service.autoplay.room_changed
 
-        def changed(live) -> None:
+        def checked(rooms, live) -> None:
             check(live)
-            plan(live)
+            room_changed(rooms, live)
 
-        self.service.rooms.on_change = changed
+        self.service.autoplay.room_changed = checked
         self.is_gone = False
         self._tasks: list[asyncio.Task] = []
 
@@ -78,27 +78,27 @@ class Process:
         await self.service.start()
 
     def crash(self) -> None:
-        """All that is in memory is lost at once."""
+        """End at once; memory is lost."""
         self.link.cut()
         for live in self.service.rooms.live:
             live.stop()
-            for feed in live.feeds:
-                feed.close(1006)
+            for outbox in live.outboxes:
+                outbox.close(1006)
         for task in (*self.service._tasks, *self._tasks):
             task.cancel()
         self.is_gone = True
 
     async def stop(self) -> None:
-        """End in order."""
+        """End as by a signal."""
         self.is_gone = True
         await self.service.stop()
         self.crash()
 
     async def ask(self, name, visitor, **values):
-        """What a request is answered; whoever asks may go, the request goes on."""
+        """Call a handler; the call goes on if its caller is cancelled."""
         if self.is_gone:
             raise Gone
-        task = asyncio.create_task(self.service.requests.answer(name, visitor, **values))
+        task = asyncio.create_task(handled(self.service.handlers, name, visitor, **values))
         self._tasks = [each for each in self._tasks if not each.done()] + [task]
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
@@ -110,13 +110,15 @@ class Process:
 
 
 def in_one_thread():
-    """Patches that let a service run in virtual time, in the same way every time."""
-    NumberedFeed.numbers = count()
+    """Patches with which a service runs in virtual time, deterministically."""
+    NumberedOutbox.numbers = count()
     return (
-        patch("byzanz.server.rooms.Feed", NumberedFeed),
-        patch("byzanz.server.feed.MOST_BYTES", 64 * 1024),  # so that some readers are too slow
-        patch("byzanz.server.service.MeasuredThinkers", OwnBots),
+        patch("byzanz.server.hosting.registry.Outbox", NumberedOutbox),
+        patch(
+            "byzanz.server.hosting.outbox.MOST_BYTES", 64 * 1024
+        ),  # so that some readers are too slow
+        patch("byzanz.server.service.BotPool", ServiceBots),
         patch("byzanz.server.service.log", QuietLog()),
-        patch.object(Limiter, "take", lambda *_: None),
-        patch.object(Limiter, "check", lambda *_: None),
+        patch.object(RateLimiter, "take", lambda *_: None),
+        patch.object(RateLimiter, "check", lambda *_: None),
     )

@@ -1,4 +1,4 @@
-"""Server, store, clock and people in one thread and in virtual time; a seed decides everything."""
+"""Servers, store, clock and people in one thread and in virtual time; a seed decides everything."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -9,28 +9,28 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from byzanz.server.entries import DECODER
-from byzanz.server.room import Room
+from byzanz.rooms.entries import DECODER
+from byzanz.rooms.room import Room
+from byzanz.store.errors import StoreBusy
 from byzanz.store.opening import open_store
-from byzanz.store.trouble import StoreBusy
 from byzanz.wire.commands import CreateRoom, Join, SeatPlan, Start
-from byzanz.wire.room import BankClock, BotWord, MemoryAid, MoveClock, Pace, Setup, Status
-from tests.server.core.house import InlineLane
+from byzanz.wire.room import BankClock, BotId, MemoryAid, MoveClock, Pace, Setup, Status
 from tests.server.faults.database import Database
 from tests.server.faults.person import Person
 from tests.server.faults.process import Process, in_one_thread
+from tests.server.hosting.harness import InlineSqliteThread
 from tests.server.virtual import run_virtual
 
 NONCE = "0f" * 16
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 WILD_SECONDS = 900
-ENTRIES = 28  # of all rooms, then it becomes calm
-MORE_ENTRIES = 4  # that every room must come to when it is calm
+ENTRIES = 28  # of all rooms, before the faults end
+MORE_ENTRIES = 4  # that every room must get after the faults
 CALM_SECONDS = 600
 
 
 class Simulation:
-    """One run. What does not hold raises `AssertionError`, from wherever it is seen."""
+    """One run; a violated invariant raises `AssertionError`."""
 
     def __init__(self, seed: int, *, to_the_end: bool = False) -> None:
         self.dice = Random(seed)
@@ -45,8 +45,8 @@ class Simulation:
         self._tasks: list[asyncio.Task] = []
 
     async def run(self) -> str:
-        """The trace: equal for equal seeds."""
-        with patch("byzanz.store.sqlite.Lane", InlineLane):
+        """Run the simulation; a hash of its trace, equal for equal seeds."""
+        with patch("byzanz.store.sqlite.SqliteThread", InlineSqliteThread):
             store = await open_store(":memory:", volatile=True)
         self.database = Database(store, self.dice)
         try:
@@ -73,35 +73,35 @@ class Simulation:
         self.database.is_calm = True
         heads = {room: self._read(room).seq for room in self.rooms}
         end = loop.time() + CALM_SECONDS * (20 if self.to_the_end else 1)
-        await self._until(lambda: self._all_went_on(heads) or loop.time() >= end)
-        assert self._all_went_on(heads), "a room is stuck"
+        await self._until(lambda: self._all_made_progress(heads) or loop.time() >= end)
+        assert self._all_made_progress(heads), "a room is stuck"
         await asyncio.sleep(5)
-        await self._check_in_the_end()
+        await self._check_end_state()
 
     @property
     def is_calm(self) -> bool:
         return self.calm.is_set()
 
     async def rest(self, seconds: float) -> None:
-        """Wait, but no longer than until it is calm."""
+        """Wait, but no longer than until the faults end."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self.calm.wait()
 
-    # --- what is noted --------------------------------------------------------------------
+    # --- trace and checks -----------------------------------------------------------------
 
     def note(self, *facts: object) -> None:
-        """A line of the trace."""
+        """Add a line to the trace."""
         self._trace.update(repr((asyncio.get_running_loop().time(), facts)).encode())
 
     def acknowledge(self, room: str, key: str, seq: int) -> None:
-        """A command is said to be in the log: it is."""
+        """Check that an acknowledged command is in the log."""
         self._read(room)
-        assert self.database.places[room].get(key) == seq, f"{key} is not at {seq}"
+        assert self.database.seq_by_command[room].get(key) == seq, f"{key} is not at {seq}"
         self._acknowledged.add((room, key, seq))
 
     def check(self, live) -> None:
-        """What a process has in memory is what the log says."""
+        """Check that a room in a process's memory equals the fold of its log."""
         self._read(live.room.id)
         states = self.database.states[live.room.id]
         assert live.room.seq < len(states), "ahead of the log"
@@ -124,11 +124,11 @@ class Simulation:
 
     async def _make_room(self, people: list[Person]) -> None:
         dice, host = self.dice, people[0]
-        bots = [SeatPlan(BotWord.SOLID)] * max(3 - len(people), dice.choice((0, 0, 1)))
+        bots = [SeatPlan(BotId.SOLID)] * max(3 - len(people), dice.choice((0, 0, 1)))
         clock = dice.choice((None, None, MoveClock(15), MoveClock(60), BankClock(60)))
         setup = Setup(clock, dice.choice(list(MemoryAid)), pace=Pace.QUICK)
         for person in people:
-            await person.become()
+            await person.register()
         seats = (*bots, *[SeatPlan()] * len(people))
         created = CreateRoom(host.next_id(), host.name, NONCE, seats, setup)
         room = (await host.ask("create", body=created)).room
@@ -143,13 +143,13 @@ class Simulation:
     # --- processes ------------------------------------------------------------------------
 
     async def some_process(self) -> Process:
-        """One that runs; waits for it."""
+        """A running process; wait until there is one."""
         while not self.processes:
             await asyncio.sleep(0.2)
         return self.dice.choice(self.processes)
 
     async def _start(self) -> None:
-        """Another process, started again while the store is busy."""
+        """Start another process, retrying while the store is busy."""
         while True:
             process = Process(self.database, self._source, self.check)
             try:
@@ -163,7 +163,7 @@ class Simulation:
             return
 
     async def _supervise(self) -> None:
-        """When it is calm there is a process, or two."""
+        """Make sure that a process runs after the faults."""
         if not self.processes:
             await self._start()
 
@@ -186,19 +186,19 @@ class Simulation:
                 length = dice.uniform(0, 30 if "long" in fault else 3)
                 self.database.busy_until = asyncio.get_running_loop().time() + length
 
-    # --- how it goes on -------------------------------------------------------------------
+    # --- tasks ----------------------------------------------------------------------------
 
     def _begin(self, work: Coroutine) -> asyncio.Task:
         task = asyncio.create_task(work)
         self._tasks.append(task)
         return task
 
-    async def _until(self, is_so) -> None:
-        while not is_so():
+    async def _until(self, condition) -> None:
+        while not condition():
             await asyncio.sleep(0.5)
-            self._raise_what_failed()
+            self._raise_failures()
 
-    def _raise_what_failed(self) -> None:
+    def _raise_failures(self) -> None:
         background = [task for each in self.processes for task in each.service._tasks]
         for task in [*self._tasks, *background]:
             if task.done() and not task.cancelled() and task.exception() is not None:
@@ -207,7 +207,7 @@ class Simulation:
     def _entry_count(self) -> int:
         return sum(self._read(room).seq for room in self.rooms)
 
-    def _all_went_on(self, heads: dict[str, int]) -> bool:
+    def _all_made_progress(self, heads: dict[str, int]) -> bool:
         rooms = [self._read(room) for room in self.rooms]
         more = float("inf") if self.to_the_end else MORE_ENTRIES
         return all(
@@ -216,23 +216,23 @@ class Simulation:
 
     # --- the end --------------------------------------------------------------------------
 
-    async def _check_in_the_end(self) -> None:
+    async def _check_end_state(self) -> None:
         for room in self.rooms:
             log = await self.database.store.log(room)
             assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
-            anew = Room(room, self.database.outages)
+            refolded = Room(room, self.database.outages)
             for entry in log:
-                anew.add(entry.at, DECODER.decode(entry.body))
+                refolded.add(entry.at, DECODER.decode(entry.body))
                 self.note(room, entry)
-            assert self.database.snapshot(anew) == self.database.snapshot(self._read(room))
+            assert self.database.snapshot(refolded) == self.database.snapshot(self._read(room))
         for room, key, seq in self._acknowledged:
-            assert self.database.places[room][key] == seq
+            assert self.database.seq_by_command[room][key] == seq
         for person in self.people:
             await self._check_follower(person)
-        self._raise_what_failed()
+        self._raise_failures()
 
     async def _check_follower(self, person: Person) -> None:
-        """Whoever followed knows what somebody knows who comes now."""
+        """A person who followed all along knows what a new visitor is told."""
         for _ in range(100):
             fresh = await person.ask("update", room=person.room, after=0)
             if person.seq == fresh.seq:
@@ -247,7 +247,7 @@ class Simulation:
 
 
 def simulate(seed: int, *, to_the_end: bool = False) -> str:
-    """Run a seed; its trace."""
+    """Run a seed; a hash of its trace."""
     with ExitStack() as stack:
         for each in in_one_thread():
             stack.enter_context(each)

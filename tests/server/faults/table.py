@@ -1,4 +1,4 @@
-"""People who play over real connections, as fast as they can, whatever becomes of the server."""
+"""People who play over real connections, as fast as they can, while servers fail."""
 
 import asyncio
 import secrets
@@ -9,9 +9,9 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from byzanz.load.posts import NoReply, Posts, Reply
-from byzanz.server.people import person_of
-from byzanz.server.rooms import command_key
+from byzanz.load.http_pool import HttpPool, NoReply, Reply
+from byzanz.server.hosting.people import person_of
+from byzanz.server.hosting.registry import command_key
 from byzanz.wire.answers import Accepted, NewPerson, Push, Update
 from byzanz.wire.commands import CreateRoom, Join, Play, SeatPlan, Start
 from byzanz.wire.endpoints import PUSH, ROOM
@@ -24,7 +24,7 @@ LOST = (OSError, WebSocketException, TimeoutError, EOFError)
 
 
 class Acknowledged(NamedTuple):
-    """What the server said is on disk."""
+    """A move that the server acknowledged."""
 
     room: str
     seq: int
@@ -33,7 +33,7 @@ class Acknowledged(NamedTuple):
 
 
 class Player:
-    """A seat: sends each command until it is answered, and follows without a gap."""
+    """A person who retries every command until it is answered, and follows without a gap."""
 
     def __init__(self, table: "Table", name: str) -> None:
         self.table, self.name = table, name
@@ -42,7 +42,7 @@ class Player:
         self.last: Update | None = None
         self._news = asyncio.Event()
 
-    async def become(self) -> None:
+    async def register(self) -> None:
         reply = await self._post("/api/people", b"", None)
         self.key = msgspec.json.decode(reply.body, type=NewPerson).key
 
@@ -56,11 +56,11 @@ class Player:
         return msgspec.json.decode(reply.body, type=Accepted)
 
     async def _post(self, path: str, body: bytes, key: str | None) -> Reply:
-        """The first answer that is one, however often it takes."""
+        """Post until there is an answer other than 503."""
         while True:
             try:
                 async with asyncio.timeout(5):
-                    reply = await self.table.some_posts().post(path, body, key)
+                    reply = await self.table.some_pool().post(path, body, key)
                 if reply.status != 503:
                     return reply
                 self.table.busy_count += 1
@@ -89,7 +89,7 @@ class Player:
                     self._take_in(push)
 
     def forget(self) -> None:
-        """Another game begins: news of the last one count no longer."""
+        """Forget the last game; another one begins."""
         self.seq, self.last = 0, None
         self._news.clear()
 
@@ -103,14 +103,14 @@ class Player:
         self._news.set()
 
     async def play(self) -> None:
-        """Until the game is over."""
+        """Play until the game is over."""
         answered = 0
         while True:
             await self._news.wait()
             self._news.clear()
             last = self.last
             if last.seq < answered:
-                continue  # the push of one's own move is on its way
+                continue  # the push of the own move is still to come
             if last.room.status is Status.FINISHED:
                 return
             options = last.options
@@ -119,35 +119,37 @@ class Player:
             move = Play(secrets.token_hex(8), choose(options, self.table.dice), options.decision)
             answer = await self.command(move)
             key = command_key(person_of(self.key), move.command)
-            self.table.told.append(Acknowledged(self.table.room, answer.seq, key, move.move))
+            self.table.acknowledged.append(
+                Acknowledged(self.table.room, answer.seq, key, move.move)
+            )
             answered = answer.seq
             self._news.set()
 
 
 class Table:
-    """One room after the other, until it is enough."""
+    """Plays one room after another until `is_enough` is set."""
 
     def __init__(self, hosts, dice: Random, players: int, setup: Setup | None = None) -> None:
         self.hosts, self.dice = hosts, dice
         self.setup = setup or Setup()
         self.room = ""
         self.rooms: list[str] = []
-        self.told: list[Acknowledged] = []
+        self.acknowledged: list[Acknowledged] = []
         self.busy_count = 0
         self.is_enough = False
         self.players = [Player(self, name) for name in NAMES[:players]]
-        self._posts = [Posts(host.address) for host in hosts]
+        self._pools = [HttpPool(host.address) for host in hosts]
 
     def some_host(self):
         return self.dice.choice(self.hosts)
 
-    def some_posts(self) -> Posts:
-        return self.dice.choice(self._posts)
+    def some_pool(self) -> HttpPool:
+        return self.dice.choice(self._pools)
 
-    async def sit_down(self) -> None:
+    async def start_room(self) -> None:
         for player in self.players:
             player.forget()
-            await player.become()
+            await player.register()
         host, *guests = self.players
         seats = (SeatPlan(),) * len(self.players)
         created = CreateRoom(
@@ -162,14 +164,14 @@ class Table:
     async def play(self) -> None:
         try:
             while not self.is_enough:
-                await self.sit_down()
+                await self.start_room()
                 await self._play_a_game()
         finally:
-            for posts in self._posts:
-                posts.close()
+            for pool in self._pools:
+                pool.close()
 
     async def _play_a_game(self) -> None:
-        """All follow until all have seen the end."""
+        """Play until everybody has seen the end."""
         async with asyncio.TaskGroup() as group:
             following = [group.create_task(player.follow()) for player in self.players]
             playing = [asyncio.ensure_future(player.play()) for player in self.players]
@@ -182,7 +184,7 @@ class Table:
 
 
 async def check_logs(store, tables) -> int:
-    """Every acknowledged move is in its log once, in its place, and nothing else is; how many."""
+    """Check that the moves in the logs are exactly the acknowledged ones; their number."""
     for table in tables:
         for room in table.rooms:
             log = await store.log(room)
@@ -193,7 +195,11 @@ async def check_logs(store, tables) -> int:
                 for entry in log
                 if (body := msgspec.json.decode(entry.body))["type"] == "moved"
             }
-            told = [(each.seq, each.command, each.move) for each in table.told if each.room == room]
-            assert len(told) == len(set(told))
-            assert set(told) == moves
-    return sum(len(table.told) for table in tables)
+            acknowledged = [
+                (each.seq, each.command, each.move)
+                for each in table.acknowledged
+                if each.room == room
+            ]
+            assert len(acknowledged) == len(set(acknowledged))
+            assert set(acknowledged) == moves
+    return sum(len(table.acknowledged) for table in tables)

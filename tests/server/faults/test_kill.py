@@ -1,4 +1,4 @@
-"""Threat 31: kill -9 under load. What was acknowledged is there once; every game goes on."""
+"""Threat 31: kill -9 under load. Every acknowledged move is logged once; every game goes on."""
 
 import asyncio
 import json

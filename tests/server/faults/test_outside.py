@@ -1,4 +1,4 @@
-"""Threats 34 to 37: what happens around the server."""
+"""Threats 34 to 37: faults of processes, database, notifications and clocks."""
 
 import asyncio
 import signal
@@ -8,18 +8,18 @@ from unittest.mock import patch
 
 import pytest
 
-from byzanz.server.people import person_of
-from byzanz.server.visitor import Visitor
+from byzanz.server.call import Visitor
+from byzanz.server.hosting.people import person_of
 from byzanz.store.opening import open_store
 from byzanz.wire.commands import CreateRoom, Play, SeatPlan, Undo
-from byzanz.wire.problems import Refusal
-from byzanz.wire.room import BotWord, MoveClock, Setup
-from tests.server.core.house import InlineLane
+from byzanz.wire.problems import RequestRefused
+from byzanz.wire.room import BotId, MoveClock, Setup
 from tests.server.faults.choosing import choose
 from tests.server.faults.database import Database
 from tests.server.faults.host import Host
 from tests.server.faults.process import Process, in_one_thread
 from tests.server.faults.table import Table, check_logs
+from tests.server.hosting.harness import InlineSqliteThread
 from tests.server.virtual import run_virtual
 
 HOUR = 3_600_000
@@ -29,18 +29,18 @@ NONCE = "0f" * 16
 # --- real processes -------------------------------------------------------------------------
 
 
-async def play_through(hosts, trouble) -> Table:
-    """A game in which there is trouble, to its end."""
+async def play_through(hosts, disturb) -> Table:
+    """Play a game to its end while `disturb` runs; the table."""
     table = Table(hosts, Random(3), 3)
     for host in hosts:
         host.start()
         await host.listening()
     async with asyncio.timeout(90), asyncio.TaskGroup() as group:
         group.create_task(table.play())
-        while len(table.told) < 20:
+        while len(table.acknowledged) < 20:
             await asyncio.sleep(0.02)
         table.is_enough = True
-        await trouble()
+        await disturb()
     for host in hosts:
         assert host.is_alive()
         host.kill()
@@ -53,12 +53,12 @@ async def play_through(hosts, trouble) -> Table:
 async def stopped_for(seconds: float, url: str, folder) -> None:
     hosts = [Host(url, folder / f"log{number}") for number in range(2)]
 
-    async def trouble() -> None:
+    async def disturb() -> None:
         hosts[0].signal(signal.SIGSTOP)
         await asyncio.sleep(seconds)
         hosts[0].signal(signal.SIGCONT)
 
-    await play_through(hosts, trouble)
+    await play_through(hosts, disturb)
 
 
 @pytest.mark.slow
@@ -73,22 +73,22 @@ async def test_threat_34_a_process_stopped_for_long_comes_back(postgres_url, tmp
 
 @pytest.mark.slow
 async def test_threat_35_postgres_is_restarted(postgres, postgres_url, tmp_path):
-    async def trouble() -> None:
+    async def disturb() -> None:
         for _ in range(2):
             await asyncio.to_thread(postgres.stop)
             await asyncio.sleep(0.5)
             await asyncio.to_thread(postgres.start)
             await asyncio.sleep(0.5)
 
-    table = await play_through([Host(postgres_url, tmp_path / "log")], trouble)
+    table = await play_through([Host(postgres_url, tmp_path / "log")], disturb)
     assert table.busy_count > 0
 
 
 # --- virtual time ---------------------------------------------------------------------------
 
 
-class Hall:
-    """Two processes on a store that is never busy."""
+class VirtualServers:
+    """Server processes in virtual time on a store that is never busy."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -101,10 +101,10 @@ class Hall:
         return process
 
     async def room(self, process: Process, **setup) -> None:
-        """A game of a person and two bots."""
+        """Start a game of a person and two bots."""
         key = (await process.ask("new_person", Visitor("x", None))).key
         self.visitor = Visitor("x", key)
-        seats = (SeatPlan(), SeatPlan(BotWord.SOLID), SeatPlan(BotWord.SOLID))
+        seats = (SeatPlan(), SeatPlan(BotId.SOLID), SeatPlan(BotId.SOLID))
         body = CreateRoom("command-1", "Anna", NONCE, seats, Setup(**setup), start=True)
         self.room_id = (await process.ask("create", self.visitor, body=body)).room
 
@@ -116,13 +116,13 @@ class Hall:
             await asyncio.sleep(0.01)
 
 
-def in_hall(test) -> None:
+def with_virtual_servers(test) -> None:
     async def run() -> None:
-        with patch("byzanz.store.sqlite.Lane", InlineLane):
+        with patch("byzanz.store.sqlite.SqliteThread", InlineSqliteThread):
             store = await open_store(":memory:", volatile=True)
         database = Database(store, Random(1))
         try:
-            await test(Hall(database))
+            await test(VirtualServers(database))
         finally:
             for link in list(database.links):
                 link.cut()
@@ -136,77 +136,79 @@ def in_hall(test) -> None:
 
 
 def test_threat_36_wake_ups_are_lost():
-    async def test(hall: Hall) -> None:
-        hall.database.tell = lambda *_: None
-        one, other = await hall.process(), await hall.process()
-        await hall.room(one)
-        feed = await other.ask("follow", hall.visitor, room=hall.room_id, after=0)
-        await hall.turn(one)
-        update = await one.ask("update", hall.visitor, room=hall.room_id, after=0)
+    async def test(servers: VirtualServers) -> None:
+        servers.database.notify = lambda *_: None
+        one, other = await servers.process(), await servers.process()
+        await servers.room(one)
+        outbox = await other.ask("follow", servers.visitor, room=servers.room_id, after=0)
+        await servers.turn(one)
+        update = await one.ask("update", servers.visitor, room=servers.room_id, after=0)
         play = Play("command-2", choose(update.options, Random(1)), update.options.decision)
-        seq = (await one.ask("command", hall.visitor, room=hall.room_id, body=play)).seq
+        seq = (await one.ask("command", servers.visitor, room=servers.room_id, body=play)).seq
         (live,) = other.service.rooms.live
         assert live.room.seq < seq
         await asyncio.sleep(2.1)
         assert live.room.seq >= seq
-        assert feed.close_code is None
+        assert outbox.close_code is None
 
-    in_hall(test)
+    with_virtual_servers(test)
 
 
 def test_threat_18_a_server_that_has_missed_much_is_asked():
-    async def test(hall: Hall) -> None:
-        one, other = await hall.process(), await hall.process()
-        await hall.room(one)
-        await other.ask("follow", hall.visitor, room=hall.room_id, after=0)
+    async def test(servers: VirtualServers) -> None:
+        one, other = await servers.process(), await servers.process()
+        await servers.room(one)
+        await other.ask("follow", servers.visitor, room=servers.room_id, after=0)
         (live,) = other.service.rooms.live
-        for task in (*other.service._tasks, live.task):
-            if task is not None:
-                task.cancel()  # it neither hears, nor polls, nor plays
+        for task in other.service._tasks:
+            task.cancel()  # it neither listens nor polls
+        live.autoplay.cancel()
         for number in range(3):
-            await hall.turn(one)
-            update = await one.ask("update", hall.visitor, room=hall.room_id, after=0)
-            words, decision = choose(update.options, Random(1)), update.options.decision
-            play = Play(f"command-{number + 2}", words, decision)
+            await servers.turn(one)
+            update = await one.ask("update", servers.visitor, room=servers.room_id, after=0)
+            move, decision = choose(update.options, Random(1)), update.options.decision
+            play = Play(f"command-{number + 2}", move, decision)
             asked = (one, other) if number < 2 else (other, one)
             first, second = [
-                await each.ask("command", hall.visitor, room=hall.room_id, body=play)
+                await each.ask("command", servers.visitor, room=servers.room_id, body=play)
                 for each in asked
             ]
             assert first == second
             if number == 0:
-                live.task.cancel()
+                live.autoplay.cancel()
 
-    in_hall(test)
+    with_virtual_servers(test)
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
 def test_threat_37_the_clock_jumps_while_the_server_is_down(jump):
-    async def test(hall: Hall) -> None:
-        process = await hall.process()
-        await hall.room(process, clock=MoveClock(60))
-        await hall.turn(process)
-        head = hall.database.read(hall.room_id).seq
+    async def test(servers: VirtualServers) -> None:
+        process = await servers.process()
+        await servers.room(process, clock=MoveClock(60))
+        await servers.turn(process)
+        head = servers.database.read(servers.room_id).seq
         process.crash()
-        again = await hall.process(jump=jump)
+        again = await servers.process(jump=jump)
         await asyncio.sleep(30)
-        assert hall.database.read(hall.room_id).seq == head
-        with pytest.raises(Refusal):  # and it can be played: nothing was moved yet
-            await again.ask("command", hall.visitor, room=hall.room_id, body=Undo("command-2"))
+        assert servers.database.read(servers.room_id).seq == head
+        with pytest.raises(RequestRefused):  # the server answers; there is no move to undo
+            await again.ask(
+                "command", servers.visitor, room=servers.room_id, body=Undo("command-2")
+            )
 
-    in_hall(test)
+    with_virtual_servers(test)
 
 
 def test_threat_37_the_clock_jumps_while_the_server_runs():
-    async def test(hall: Hall) -> None:
-        process = await hall.process()
-        await hall.room(process, clock=MoveClock(60))
-        await hall.turn(process)
-        head = hall.database.read(hall.room_id).seq
+    async def test(servers: VirtualServers) -> None:
+        process = await servers.process()
+        await servers.room(process, clock=MoveClock(60))
+        await servers.turn(process)
+        head = servers.database.read(servers.room_id).seq
         with patch("time.time", lambda: 4e9), patch("time.time_ns", lambda: int(4e18)):
             await asyncio.sleep(50)
-            assert hall.database.read(hall.room_id).seq == head
+            assert servers.database.read(servers.room_id).seq == head
             await asyncio.sleep(11)
-            assert hall.database.read(hall.room_id).seq > head
+            assert servers.database.read(servers.room_id).seq > head
 
-    in_hall(test)
+    with_virtual_servers(test)

@@ -1,4 +1,4 @@
-"""Killed with five hundred games running and started again: the first move is taken soon."""
+"""A server killed with 500 running games takes the first move soon after its restart."""
 
 import signal
 import time
@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.server.web.running import LAX, Person, Running
+from tests.server.http.running import LAX, Person, Running
 
 GAMES = 500
 SECONDS = 2
@@ -19,7 +19,7 @@ def test_the_first_move_after_a_restart_with_many_games(tmp_path):
     anna = Person(before)
     setup = {"clock": CLOCK}
     rooms = [anna.create(["solid", "greedy"], setup=setup, start=True) for _ in range(GAMES)]
-    room = room_that_waits(anna, rooms)
+    room = room_on_annas_turn(anna, rooms)
     decision = anna.update(room)["view"]["decision"]
     assert before.stop(signal.SIGKILL) == -signal.SIGKILL
 
@@ -34,8 +34,8 @@ def test_the_first_move_after_a_restart_with_many_games(tmp_path):
         assert seconds <= SECONDS, f"{seconds:.2f} s"
 
 
-def room_that_waits(anna: Person, rooms: list[str]) -> str:
-    """One where it is Anna's turn, once bots have moved."""
+def room_on_annas_turn(anna: Person, rooms: list[str]) -> str:
+    """Wait for a room where Anna is on turn; its id."""
     end = time.monotonic() + 30
     while not (found := [room for room in rooms[:20] if is_annas_turn(anna, room)]):
         assert time.monotonic() < end

@@ -1,11 +1,11 @@
-"""Everything at once, in virtual time: a seed decides who does what, and what goes wrong when."""
+"""Simulations in virtual time: a seed decides every action and every fault."""
 
 import pytest
 
 from tests.server.faults.simulation import simulate
 
-KEPT = (4, 12, 37, 41, 57, 68, 1043)
-"""Seeds that failed once, for ever."""
+ONCE_FAILED = (4, 12, 37, 41, 57, 68, 1043)
+"""Seeds that once failed."""
 
 SEEDS = range(1000, 1100)
 MANY_SEEDS = range(10_000, 12_000)
@@ -16,7 +16,7 @@ def starts(seeds: range) -> range:
     return range(seeds.start, seeds.stop, AT_ONCE)
 
 
-@pytest.mark.parametrize("seed", KEPT)
+@pytest.mark.parametrize("seed", ONCE_FAILED)
 def test_seeds_that_failed_once(seed):
     simulate(seed)
 

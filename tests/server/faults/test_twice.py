@@ -1,4 +1,4 @@
-"""Threat 18: one command sent twice at once is one entry, and has one answer."""
+"""Threat 18: a command sent twice at once is logged once and answered alike."""
 
 import asyncio
 import secrets
@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from byzanz.load.posts import Posts
+from byzanz.load.http_pool import HttpPool
 from byzanz.store.opening import open_store
 from byzanz.wire.commands import Play
 from byzanz.wire.endpoints import ROOM
@@ -17,24 +17,24 @@ from tests.server.faults.table import Table
 
 
 async def send_twice(hosts, count: int) -> None:
-    """Each move goes to two places, or twice to one, at the same time."""
+    """Send each move to two servers at the same time, or twice to one."""
     for host in hosts:
         host.start()
-    posts = [Posts(host.address) for host in (hosts * 2)[:2]]
+    pools = [HttpPool(host.address) for host in (hosts * 2)[:2]]
     dice, sent = Random(1), 0
     try:
         while sent < count:
-            sent += await one_game(hosts, posts, dice, count - sent)
+            sent += await one_game(hosts, pools, dice, count - sent)
     finally:
-        for each in posts:
+        for each in pools:
             each.close()
         for host in hosts:
             host.kill()
 
 
-async def one_game(hosts, posts, dice, most: int) -> int:
+async def one_game(hosts, pools, dice, most: int) -> int:
     table = Table(hosts, dice, 3)
-    await table.sit_down()
+    await table.start_room()
     store = await open_store(hosts[0].store)
     begun = len(await store.log(table.room))
     commands: list[str] = []
@@ -49,14 +49,14 @@ async def one_game(hosts, posts, dice, most: int) -> int:
             move = Play(secrets.token_hex(8), choose(options, dice), options.decision)
             body = msgspec.json.encode(move)
             first, second = await asyncio.gather(
-                *[each.post(path, body, player.key) for each in posts]
+                *[each.post(path, body, player.key) for each in pools]
             )
             assert first.status == 200, first
             assert first == second
             commands.append(move.command)
         for task in following:
             task.cancel()
-    for each in table._posts:
+    for each in table._pools:
         each.close()
     log = await store.log(table.room)
     await store.close()
@@ -65,7 +65,7 @@ async def one_game(hosts, posts, dice, most: int) -> int:
 
 
 async def on_turn(table, seq: int):
-    """Whoever is to move once all have heard of an entry; None: the game is over."""
+    """The player on turn after all have seen entry `seq`; None: the game is over."""
     while any(player.seq < seq for player in table.players):
         await asyncio.sleep(0.001)
     for player in table.players:

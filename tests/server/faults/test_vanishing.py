@@ -1,4 +1,4 @@
-"""A table never sticks: whoever is there can bring it to its end, whoever vanished and when."""
+"""A game never gets stuck: the people present can always end it."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""People who vanish from waiting rooms and tables, come back or not; a seed decides who and when.
+"""People who vanish from waiting rooms and games and may return; a seed decides who and when.
 
-After a wild time somebody of those who are there tries to bring the room to its end, and does only
-what a page could do: it looks at updates, and sends commands that they allow.
+After a time of random commands some of the people present must be able to end the game. They do
+only what a page could do: read updates, and send commands that these allow.
 """
 
 import asyncio
@@ -10,10 +10,10 @@ from hashlib import blake2b
 from random import Random
 from unittest.mock import patch
 
-from byzanz.server.people import person_of
-from byzanz.server.visitor import Visitor
+from byzanz.server.call import Visitor
+from byzanz.server.hosting.people import person_of
+from byzanz.store.errors import StoreBusy
 from byzanz.store.opening import open_store
-from byzanz.store.trouble import StoreBusy
 from byzanz.wire.answers import Update
 from byzanz.wire.commands import (
     Abort,
@@ -31,11 +31,11 @@ from byzanz.wire.commands import (
     SetSeatCount,
     Start,
 )
-from byzanz.wire.problems import Code, Refusal
+from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import (
     OVER,
     BankClock,
-    BotWord,
+    BotId,
     MoveClock,
     Pace,
     RoomState,
@@ -43,29 +43,29 @@ from byzanz.wire.room import (
     Setup,
     Status,
 )
-from tests.server.core.house import START, InlineLane
 from tests.server.faults.choosing import choose
 from tests.server.faults.database import Database
 from tests.server.faults.process import Gone, Process, in_one_thread
+from tests.server.hosting.harness import START, InlineSqliteThread
 from tests.server.virtual import run_virtual
 
 NONCE = "0f" * 16
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 LATE_COMER = "Emil"
 CLOCKS = (None, None, None, MoveClock(20), MoveClock(600), BankClock(300))
-TICK = 4.0  # seconds between two looks of somebody who is there
+TICK = 4.0  # seconds between two updates of a person present
 WILD_SECONDS = 160
-TO_START = 200  # seconds in which a waiting room begins: a host is gone after 60
-TO_END = 120  # in which a game ends by vote: somebody is gone after 60, and has ten to object
+TO_START = 200  # seconds to start a waiting room: a host is gone after 60
+TO_END = 120  # seconds to end a game by vote: a person is gone after 60, and has 10 to object
 TO_GO_ON = 400
 TO_THE_END = 3 * 3600
-MOVES = 8  # that a game must go on for with called bots
+MOVES = 8  # that a game must go on with called bots
 STRANGER = Visitor("127.0.0.1", None)
-PASSING = (Gone, StoreBusy, TimeoutError)
+TRANSIENT = (Gone, StoreBusy, TimeoutError)
 
 
 class Person:
-    """One who is there or not: with a socket, or only asking now and then."""
+    """A person, present or not, with a push socket or polling."""
 
     def __init__(self, run: "Vanishing", name: str) -> None:
         self.run, self.name, self.dice = run, name, run.dice
@@ -74,60 +74,60 @@ class Person:
         self.is_here = False
         self.polls = run.dice.random() < 0.3
         self._count = 0
-        self._feed = None
+        self._outbox = None
         self._process: Process | None = None
 
-    async def become(self, store) -> None:
+    async def register(self, store) -> None:
         await store.add_person(person_of(self.key), START)
 
     async def ask(self, name: str, **values):
-        """What is answered in the end; raises `Refusal`."""
+        """Send a request until it is answered; raises `RequestRefused`."""
         while True:
             try:
                 return await self.run.process.ask(name, self.visitor, **values)
-            except PASSING:
+            except TRANSIENT:
                 await asyncio.sleep(0.3)
-            except Refusal as refusal:
+            except RequestRefused as refusal:
                 if refusal.code is not Code.BUSY:
                     raise
                 await asyncio.sleep(0.3)
 
-    async def do(self, kind: type, *values, **named) -> Code | None:
-        """Send a command; why it is refused, if it is."""
+    async def do(self, command_type: type, *values, **named) -> Code | None:
+        """Send a command; the code if it is refused."""
         self._count += 1
-        command = kind(f"{self.name}-{self._count:08}", *values, **named)
+        command = command_type(f"{self.name}-{self._count:08}", *values, **named)
         try:
             await self.ask("command", room=self.run.room, body=command)
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             return refusal.code
         return None
 
     async def look(self) -> Update:
-        """The room, by the way that this person goes."""
+        """Connect if needed, and ask for an update."""
         await self.connect()
         return await self.ask("update", room=self.run.room, after=0)
 
     async def connect(self) -> None:
-        """Have a socket, unless this person only asks."""
+        """Be present; open a socket unless this person polls."""
         self.is_here = True
-        if self.polls or (self._feed is not None and self._process is self.run.process):
+        if self.polls or (self._outbox is not None and self._process is self.run.process):
             return
-        with suppress(*PASSING):
+        with suppress(*TRANSIENT):
             process = self.run.process
-            self._feed = await process.ask("follow", self.visitor, room=self.run.room, after=0)
+            self._outbox = await process.ask("follow", self.visitor, room=self.run.room, after=0)
             self._process = process
 
     async def vanish(self) -> None:
-        """Neither a socket nor a request from now on."""
+        """Close the socket, and send nothing more."""
         self.is_here = False
-        feed, process = self._feed, self._process
-        self._feed = self._process = None
-        if feed is not None and process is not None and not process.is_gone:
-            await process.service.rooms.unfollow(self.run.room, feed)
+        outbox, process = self._outbox, self._process
+        self._outbox = self._process = None
+        if outbox is not None and process is not None and not process.is_gone:
+            await process.service.rooms.unfollow(self.run.room, outbox)
 
 
 class Vanishing:
-    """One run; a room that nobody can bring to its end raises `AssertionError`."""
+    """One run; a room that the people present cannot end raises `AssertionError`."""
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
@@ -137,8 +137,8 @@ class Vanishing:
         self._source = Random(seed + 1).randbytes
 
     async def play(self) -> str:
-        """How it ended: the statuses that the room, and its rematch, came to."""
-        with patch("byzanz.store.sqlite.Lane", InlineLane):
+        """Run; the final status of the room and of its rematch."""
+        with patch("byzanz.store.sqlite.SqliteThread", InlineSqliteThread):
             store = await open_store(":memory:", volatile=True)
         self.database = Database(store, self.dice)
         self.database.is_calm = True
@@ -146,7 +146,7 @@ class Vanishing:
             await self._start_process()
             self.people = [Person(self, name) for name in (*NAMES, LATE_COMER)]
             for person in self.people:
-                await person.become(store)
+                await person.register(store)
             ends = [await self._game()]
             if self.dice.random() < 0.3 and await self._rematch():
                 ends.append(await self._game(is_made=True))
@@ -169,13 +169,13 @@ class Vanishing:
     # --- a room ---------------------------------------------------------------------------
 
     async def _game(self, *, is_made: bool = False) -> str:
-        """From the waiting room to the end; the status."""
+        """Play from the waiting room to the end; the final status."""
         dice = self.dice
         if not is_made:
             await self._open()
         await self._wild(self._disturb_waiting, dice.uniform(0, WILD_SECONDS))
         state = await self._state()
-        assert state.status not in OVER, "nobody ends a room that waits by leaving it"
+        assert state.status not in OVER, "leaving must not end a waiting room"
         if state.status is Status.WAITING:
             await self._begin()
         await self._wild(self._disturb_game, dice.uniform(0, WILD_SECONDS))
@@ -186,7 +186,7 @@ class Vanishing:
     async def _open(self) -> None:
         dice, host = self.dice, self.people[0]
         open_seats = dice.choice((1, 2, 3, 3, 4))
-        bots = [SeatPlan(BotWord.BEGINNER)] * max(3 - open_seats, dice.choice((0, 1)))
+        bots = [SeatPlan(BotId.BEGINNER)] * max(3 - open_seats, dice.choice((0, 1)))
         setup = Setup(dice.choice(CLOCKS), pace=Pace.QUICK)
         seats = (*[SeatPlan()] * open_seats, *bots)
         command = CreateRoom("create-the-room", host.name, NONCE, seats, setup)
@@ -194,7 +194,7 @@ class Vanishing:
         host.is_here = True
 
     async def _rematch(self) -> bool:
-        """Whether somebody who played has made a room for the next game."""
+        """Let a player create a rematch; False if nobody is seated."""
         state = await self._state()
         seated = [each for each in self.people if self._seat(state, each) is not None]
         if not seated:
@@ -210,7 +210,7 @@ class Vanishing:
         return True
 
     async def _state(self) -> RoomState:
-        """As a stranger sees it."""
+        """The room as a spectator sees it."""
         return (await self.process.ask("update", STRANGER, room=self.room, after=0)).room
 
     def _seat(self, state: RoomState, person: Person) -> int | None:
@@ -219,7 +219,7 @@ class Vanishing:
             return None
         return names.index(person.name)
 
-    # --- the wild time --------------------------------------------------------------------
+    # --- random commands ------------------------------------------------------------------
 
     async def _wild(self, disturb, seconds: float) -> None:
         loop = asyncio.get_running_loop()
@@ -251,7 +251,7 @@ class Vanishing:
             case "leave":
                 await person.do(Leave)
             case "bot":
-                await person.do(SetSeat, number, BotWord.BEGINNER)
+                await person.do(SetSeat, number, BotId.BEGINNER)
             case "open":
                 await person.do(SetSeat, number, None)
             case "count":
@@ -293,10 +293,10 @@ class Vanishing:
         if update.view.turn == update.room.seat or options.may_be_done:
             await person.do(Play, choose(options, self.dice), options.decision)
 
-    # --- those who are left bring it to its end -----------------------------------------------
+    # --- ending it ----------------------------------------------------------------------------
 
     async def _stay(self, candidates: list[Person]) -> list[Person]:
-        """Some of these stay, all others vanish for good."""
+        """Let some of these stay, and all other people vanish for good."""
         staying = self.dice.sample(candidates, self.dice.randint(1, len(candidates)))
         for person in self.people:
             if person not in staying:
@@ -304,7 +304,7 @@ class Vanishing:
         return staying
 
     async def _begin(self) -> None:
-        """Whoever is there and has, or gets, a seat brings the waiting room to its start."""
+        """Let the people present start the game."""
         state = await self._state()
         seated = [each for each in self.people if self._seat(state, each) is not None]
         staying = await self._stay(seated or [self.people[-1]])
@@ -321,14 +321,14 @@ class Vanishing:
             if seat.kind is SeatKind.PERSON and seat.gone_since is not None:
                 await person.do(Remove, number)
             if seat.kind is SeatKind.OPEN:
-                await person.do(SetSeat, number, BotWord.BEGINNER)
+                await person.do(SetSeat, number, BotId.BEGINNER)
         await person.do(Start)
 
     async def _has_begun(self, update: Update) -> bool:
         return update.room.status is not Status.WAITING
 
     async def _finish(self) -> None:
-        """Those who are there end the game by vote, or go on with bots for those who are gone."""
+        """Let the people present vote for the end, or go on with bots for the others."""
         state = await self._state()
         seated = [each for each in self.people if self._seat(state, each) is not None]
         staying = await self._stay(seated)
@@ -370,17 +370,17 @@ class Vanishing:
         await person.do(ComeBack)
         return True
 
-    async def _until(self, seconds: float, staying: list[Person], step, is_so) -> None:
+    async def _until(self, seconds: float, staying: list[Person], step, is_done) -> None:
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         while True:
             for person in staying:
                 update = await person.look()
-                if await is_so(update):
+                if await is_done(update):
                     return
                 await step(person, update)
             names = [person.name for person in staying]
-            assert loop.time() < end, f"{names} are there, and the room is stuck: {update.room}"
+            assert loop.time() < end, f"{names} are present, and the room is stuck: {update.room}"
             await asyncio.sleep(TICK if step != self._step_on else 0.5)
 
 
@@ -395,15 +395,16 @@ def _is_past(seq: int):
     return is_past
 
 
-def _seldom():
-    """Patches by which a server does at longer intervals what takes most of the time here."""
-    for name, interval in {"BEAT": 4000, "LOOK": 4000, "POLL": 30_000}.items():
-        yield patch(f"byzanz.server.service.{name}", interval)
+def _longer_intervals():
+    """Patches for longer intervals of background work, which takes most of the time here."""
+    yield patch("byzanz.server.hosting.heartbeat.INTERVAL", 4000)
+    yield patch("byzanz.server.service.WAKE_INTERVAL", 4000)
+    yield patch("byzanz.server.service.POLL_INTERVAL", 30_000)
 
 
 def vanish(seed: int) -> str:
-    """Run a seed; how it ended."""
+    """Run a seed; the final statuses."""
     with ExitStack() as stack:
-        for each in (*in_one_thread(), *_seldom()):
+        for each in (*in_one_thread(), *_longer_intervals()):
             stack.enter_context(each)
         return run_virtual(Vanishing(seed).play())

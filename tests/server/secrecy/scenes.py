@@ -1,4 +1,4 @@
-"""Scenes in two worlds: one script of moves, two decks, and a viewer who can't tell them apart."""
+"""Scenes in two worlds: the same moves, two decks, and a viewer who cannot tell them apart."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -9,8 +9,8 @@ from typing import NamedTuple
 from byzanz import Game
 from byzanz.cards import Cards
 from byzanz.game.moves import Move, parse_move
-from byzanz.server.conductor import _seed
-from byzanz.server.thinker import Task, think
+from byzanz.server.hosting.bot_moves import _seed
+from byzanz.server.workers.bot_worker import BotTask, answer_task
 from tests.secrecy.worlds import other_world
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
@@ -21,17 +21,17 @@ ENTRIES_BEFORE = 3  # created, set up and started; and one for each person who j
 
 
 class Scene(NamedTuple):
-    """What happens, the same in both worlds but for the cards."""
+    """A game that is the same in both worlds except for hidden cards."""
 
     number: int
     names: tuple[str, ...]
     decks: tuple[Cards, Cards]
     moves: list[tuple[int, Move]]
     viewer: int | None
-    has_key: bool  # a spectator may be nobody
+    has_key: bool  # a spectator may have none
     setup: dict[str, object]
     bots: dict[int, str]
-    looks: frozenset[int]  # after so many moves the viewer asks for all there is
+    looks: frozenset[int]  # numbers of moves after which the viewer requests everything
 
     @property
     def ids(self) -> int:
@@ -40,19 +40,19 @@ class Scene(NamedTuple):
 
     @property
     def people(self) -> list[int]:
-        """The seats that are not bots'."""
+        """The seats of people."""
         return [seat for seat in range(len(self.names)) if seat not in self.bots]
 
 
 def room_secret(ids: int) -> bytes:
-    """The secret of a room made after this seed of ids: it follows the deal's id."""
+    """The secret of a room created with this seed of ids; the deal's id is drawn before it."""
     source = Random(ids)
     source.randbytes(16)
     return source.randbytes(32)
 
 
 def scenes(amount: int, seed: int, *, with_bots: bool = False, first: int = 0) -> Iterator[Scene]:
-    """So many scenes; every seat is a viewer at times, and so are spectators."""
+    """Random scenes; the viewer is any seat or a spectator."""
     random = Random(seed)
     numbers = count(first)
     for number in numbers:
@@ -68,7 +68,7 @@ def _scene(number: int, random: Random, *, with_bots: bool) -> Scene:
         bots = _bots(seats, viewer, random) if with_bots else {}
         game = _played(number, seats, bots, random)
         if game.turn in bots:
-            continue  # it would play on unseen
+            continue  # a bot would play on after the scene
         twin = other_world(game, viewer, random, also=bots)
         if twin is None or twin.deck == game.deck:
             continue
@@ -92,14 +92,14 @@ def _scene(number: int, random: Random, *, with_bots: bool) -> Scene:
 
 
 def _bots(seats: int, viewer: int | None, random: Random) -> dict[int, str]:
-    """Bots on some of the seats; two people are left, one of them perhaps the viewer."""
+    """Bots on some seats other than the viewer's; at least two seats are left to people."""
     free = [seat for seat in range(seats) if seat != viewer]
     chosen = random.sample(free, random.randint(1, seats - 2))
     return {seat: random.choice(BOTS) for seat in chosen}
 
 
 def _played(number: int, seats: int, bots: dict[int, str], random: Random) -> Game:
-    """A game stopped before its end, off-turn sales among its moves."""
+    """Play a game at random, with sales off turn, and stop before its end."""
     game = Game.new(NAMES[:seats], seed=random.getrandbits(40))
     stop = random.choices((random.randrange(1, 20), 80), (9, 0 if bots else 1))[0]
     secret = room_secret(1000 * number)
@@ -121,10 +121,10 @@ def _played(number: int, seats: int, bots: dict[int, str], random: Random) -> Ga
     return game
 
 
-def bots_move(game: Game, word: str, secret: bytes, seq: int) -> Move:
-    """What a bot of the server will do after this entry."""
+def bots_move(game: Game, bot_id: str, secret: bytes, seq: int) -> Move:
+    """The move of a bot of the server after entry `seq`."""
     seat = game.turn
     assert seat is not None
     seed = _seed(SimpleNamespace(secret=secret.hex(), seq=seq))
-    thought = think(Task("choose", word, seed, game.view(seat), game.options(seat)))
-    return parse_move(thought.move)
+    answer = answer_task(BotTask("choose", bot_id, seed, game.view(seat), game.options(seat)))
+    return parse_move(answer.move)

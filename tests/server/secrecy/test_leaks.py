@@ -12,17 +12,20 @@ from byzanz.cards import cards_in
 from byzanz.deal.deal import Deal
 from byzanz.game.game import Game
 from byzanz.game.record import write_record
-from byzanz.server import audience, lists, live, requests, rooms
-from byzanz.server.figures import Figures
-from byzanz.server.past import past_of, replay_of
-from byzanz.server.room import Room
-from byzanz.server.seat import Seat
-from byzanz.server.web import App
+from byzanz.rooms import audience, listing
+from byzanz.rooms.finished_game import make_replay, parse_finished_game
+from byzanz.rooms.history import History
+from byzanz.rooms.room import Room
+from byzanz.rooms.seat import Seat
+from byzanz.server import handlers
+from byzanz.server.hosting import live_room, registry
+from byzanz.server.http.app import App
+from byzanz.server.ops.metrics import Metrics
 from byzanz.wire.answers import Presence
-from byzanz.wire.problems import Refusal
+from byzanz.wire.problems import RequestRefused
 from byzanz.wire.room import Status
-from tests.server.secrecy.inside import two_inside
-from tests.server.secrecy.shortscenes import found
+from tests.server.secrecy.in_process import two_in_process
+from tests.server.secrecy.short_scenes import first_difference
 
 replace = msgspec.structs.replace
 
@@ -30,9 +33,9 @@ replace = msgspec.structs.replace
 @pytest.fixture(scope="module")
 def servers(tmp_path_factory, numbers):
     handlers, level = logging.root.handlers[:], logging.root.level
-    with two_inside(tmp_path_factory.mktemp("leaks")) as servers:
+    with two_in_process(tmp_path_factory.mktemp("leaks")) as servers:
         yield servers
-        assert found(servers, numbers, 1) is None, "a leak was left behind"
+        assert first_difference(servers, numbers, 1) is None, "a leak was left behind"
     structlog.reset_defaults()
     logging.root.handlers[:] = handlers
     logging.root.setLevel(level)
@@ -40,7 +43,7 @@ def servers(tmp_path_factory, numbers):
 
 @pytest.fixture(scope="module")
 def numbers():
-    """The number of the next scene: ids are used once."""
+    """The numbers of scenes; each gives ids of its own."""
     return count()
 
 
@@ -49,11 +52,11 @@ UPDATES = ("update", "push")
 REFUSALS = ("refused", "nothing", "record", "hint", "replay")
 
 
-def leak(*places):
-    """A leak, and where it may show: nowhere else."""
+def leak(*sources):
+    """Register a planted leak with the sources in which it may be seen."""
 
     def register(function):
-        LEAKS[function.__name__] = (function, frozenset(places))
+        LEAKS[function.__name__] = (function, frozenset(sources))
         return function
 
     return register
@@ -64,8 +67,8 @@ def last_hand(game: Game) -> tuple:
 
 
 @pytest.mark.slow
-def test_without_a_leak_nothing_is_found(servers, numbers):
-    assert found(servers, numbers) is None
+def test_without_a_leak_nothing_is_first_difference(servers, numbers):
+    assert first_difference(servers, numbers) is None
 
 
 @pytest.mark.slow
@@ -73,11 +76,11 @@ def test_there_are_many_leaks():
     assert len(LEAKS) >= 20
 
 
-# --- in what every update has -------------------------------------------------------------------
+# --- in every update ----------------------------------------------------------------------------
 
 
 def change_update(patch, change):
-    """Let a change be made to every update; it is given the room and the seat."""
+    """Apply `change(update, room, seat)` to every update."""
     original = audience.updates
 
     def leaking(room, seats, after, now, gone):
@@ -87,7 +90,7 @@ def change_update(patch, change):
         return {seat: change(update, room, seat) for seat, update in made.items()}
 
     patch.setattr(audience, "updates", leaking)
-    patch.setattr(live, "updates", leaking)
+    patch.setattr(live_room, "updates", leaking)
 
 
 def with_view(made, **facts):
@@ -99,7 +102,7 @@ def with_room(made, **facts):
 
 
 @leak(*UPDATES)
-def the_secret_stands_in_the_state(patch):
+def the_state_has_the_secret(patch):
     change_update(patch, lambda made, room, seat: with_room(made, code=room.secret))
 
 
@@ -139,13 +142,13 @@ def the_commitment_leaves_the_deal_out(patch):
 
 @leak(*UPDATES)
 def hidden_cards_have_ids(patch):
-    """Where in the deck each other hand's first card came from."""
+    """The position in the deck of each hand's first card."""
 
     def change(made, room, seat):
         table = room.game.table
         hands = table.hands[: room.game.seat_count]
-        places = [table.deck.index(cards_in(hand)[0].kind) for hand in hands if cards_in(hand)]
-        return with_room(made, abort_asked=tuple(places))
+        positions = [table.deck.index(cards_in(hand)[0].kind) for hand in hands if cards_in(hand)]
+        return with_room(made, abort_asked=tuple(positions))
 
     change_update(patch, change)
 
@@ -178,8 +181,8 @@ def only_the_length_differs(patch):
 
 @leak(*UPDATES)
 def a_number_written_longer(patch):
-    """Equal to a reader of JSON, but not in bytes."""
-    original = live.ENCODER
+    """The same JSON, in other bytes."""
+    original = live_room.ENCODER
 
     class Encoder:
         def encode(self, value):
@@ -189,25 +192,25 @@ def a_number_written_longer(patch):
             return data.replace(b'"steps":', b'"steps": ') if is_odd else data
 
     keep_rooms(patch)
-    patch.setattr(live, "ENCODER", Encoder())
+    patch.setattr(live_room, "ENCODER", Encoder())
 
 
 ROOMS: list[Room] = []
 
 
 def keep_rooms(patch):
-    """Let leaks know the room that changed last."""
+    """Keep the room that changed last in ROOMS."""
     original = Room.add
 
-    def add(room, at, entry):
-        original(room, at, entry)
+    def add(room, at, entry, move=None):
+        original(room, at, entry, move)
         ROOMS[:] = [room]
 
     patch.setattr(Room, "add", add)
 
 
 @leak(*UPDATES)
-def another_hand_stands_in_an_event(patch):
+def another_hand_is_in_an_event(patch):
     patch.setattr("byzanz.game.game.seen_by", lambda event, seat: event)
 
 
@@ -220,7 +223,7 @@ def another_memory(patch):
 
 
 @leak(*UPDATES)
-def the_options_of_whoever_is_on_turn(patch):
+def the_options_of_the_seat_on_turn(patch):
     def change(made, room, seat):
         return replace(made, options=room.game.options(room.game.turn))
 
@@ -243,7 +246,7 @@ def spectators_see_what_seat_0_sees(patch):
         return {seat: original(room, [seat or 0], after, now, gone)[seat or 0] for seat in seats}
 
     patch.setattr(audience, "updates", leaking)
-    patch.setattr(live, "updates", leaking)
+    patch.setattr(live_room, "updates", leaking)
 
 
 @leak(*UPDATES)
@@ -254,23 +257,23 @@ def the_room_row_is_pushed_with_its_persons(patch):
     change_update(patch, change)
 
 
-# --- in one way alone ---------------------------------------------------------------------------
+# --- in some answers only -----------------------------------------------------------------------
 
 
 @leak(*UPDATES)
-def whoever_comes_again_gets_the_log(patch):
+def a_resumed_socket_gets_the_secret(patch):
     """Only the first message of a socket, and only if it is not the first socket."""
-    original = rooms.update
+    original = registry.update
 
     def leaking(room, seat, after, now, gone):
         made = original(room, seat, after, now, gone)
         return with_room(made, rematch=str(room.secret)) if after and room.game else made
 
-    patch.setattr(rooms, "update", leaking)
+    patch.setattr(registry, "update", leaking)
 
 
 @leak(*UPDATES)
-def whole_events_to_whoever_missed_the_deal(patch):
+def whole_events_after_a_missed_deal(patch):
     original = audience._steps
 
     def leaking(room, seat, spans, after):
@@ -284,18 +287,18 @@ def whole_events_to_whoever_missed_the_deal(patch):
 
 @leak(*UPDATES)
 def a_rewound_update_has_whole_events(patch):
-    """After every entry the server believes that moves were taken back."""
+    """Every update is sent as after an undo."""
 
     def leaking(room, seat, spans, after):
         return (audience.Numbered(room.seq, tuple(room.game.events if room.game else ())),)
 
-    patch.setattr(Room, "rewound_at", property(lambda room: 1, lambda room, value: None), False)
+    patch.setattr(History, "rewound_at", property(lambda _: 1, lambda _, value: None))
     patch.setattr(audience, "_steps", leaking)
 
 
 @leak(*REFUSALS)
 def a_refusal_names_cards(patch):
-    original = Refusal.problem.fget
+    original = RequestRefused.problem.fget
 
     def leaking(refusal):
         held = [" ".join(last_hand(room.game)) for room in ROOMS if room.game]
@@ -303,7 +306,7 @@ def a_refusal_names_cards(patch):
         return replace(original(refusal), facts=facts)
 
     keep_rooms(patch)
-    patch.setattr(Refusal, "problem", property(leaking))
+    patch.setattr(RequestRefused, "problem", property(leaking))
 
 
 @leak("refused")
@@ -320,34 +323,34 @@ def a_refusal_says_not_held_of_another_hand(patch):
 
 
 @leak(*REFUSALS)
-def a_stale_refusal_tells_the_wishes(patch):
-    keep_wishes(patch)
-    original = Refusal.problem.fget
+def a_refusal_has_the_bid_plans(patch):
+    keep_plans(patch)
+    original = RequestRefused.problem.fget
     patch.setattr(
-        Refusal,
+        RequestRefused,
         "problem",
-        property(lambda refusal: replace(original(refusal), facts={"wishes": str(WISHES)})),
+        property(lambda refusal: replace(original(refusal), facts={"plans": str(PLANS)})),
     )
 
 
-WISHES: dict[str, object] = {}
+PLANS: dict[str, object] = {}
 
 
-def keep_wishes(patch):
-    original = rooms.wishing_seat
+def keep_plans(patch):
+    original = registry.planning_seat
 
-    def leaking(room, person, wish):
-        WISHES["last"] = wish
-        return original(room, person, wish)
+    def leaking(room, person, plan):
+        PLANS["last"] = plan
+        return original(room, person, plan)
 
-    WISHES.clear()
-    patch.setattr(rooms, "wishing_seat", leaking)
+    PLANS.clear()
+    patch.setattr(registry, "planning_seat", leaking)
 
 
 @leak(*UPDATES)
-def the_wish_of_another_seat_is_shown(patch):
-    keep_wishes(patch)
-    change_update(patch, lambda made, room, seat: with_room(made, rematch=str(WISHES)))
+def the_bid_plan_of_another_seat_is_shown(patch):
+    keep_plans(patch)
+    change_update(patch, lambda made, room, seat: with_room(made, rematch=str(PLANS)))
 
 
 @leak("log")
@@ -369,8 +372,8 @@ def a_line_of_the_log_has_a_hand(patch):
 def a_line_of_the_log_only_if_there_is_a_set(patch):
     original = Room.add
 
-    def leaking(room, at, entry):
-        original(room, at, entry)
+    def leaking(room, at, entry, move=None):
+        original(room, at, entry, move)
         game = room.game
         for seat in range(game.seat_count if game else 0):
             if any(str(move).startswith("sell") for _, move in game.legal(seat)):
@@ -379,22 +382,22 @@ def a_line_of_the_log_only_if_there_is_a_set(patch):
     patch.setattr(Room, "add", leaking)
 
 
-@leak("figures")
-def the_deck_is_a_label_of_a_figure(patch):
-    original = Figures.text
+@leak("metrics")
+def the_deck_is_a_label_of_a_metric(patch):
+    original = Metrics.text
 
-    def leaking(figures):
+    def leaking(metrics):
         decks = [" ".join(room.game.deck) for room in ROOMS if room.game]
-        return original(figures) + f'byzanz_deck{{cards="{decks}"}} 1.0\n'.encode()
+        return original(metrics) + f'byzanz_deck{{cards="{decks}"}} 1.0\n'.encode()
 
     keep_rooms(patch)
-    patch.setattr(Figures, "text", leaking)
+    patch.setattr(Metrics, "text", leaking)
 
 
 @leak("hint")
 def a_hint_from_the_truth(patch):
-    """Of the cards that the next seat would like to bid."""
-    original = requests._hint_task
+    """A hint for the next seat instead of the viewer's."""
+    original = handlers._hint_task
 
     def leaking(room, person, decision, expert):
         task = original(room, person, decision, expert)
@@ -402,71 +405,71 @@ def a_hint_from_the_truth(patch):
         seat = truth.table.turn = (task.view.seat + 1) % truth.seat_count
         return replace(task, view=truth.view(seat), options=truth.options(seat))
 
-    patch.setattr(requests, "_hint_task", leaking)
+    patch.setattr(handlers, "_hint_task", leaking)
 
 
 @leak("hint")
 def a_hint_counts_the_next_card(patch):
-    original = requests.Requests.hint
+    original = handlers.Handlers.hint
 
     async def leaking(self, visitor, room, body):
         hint = await original(self, visitor, room, body)
         async with self.rooms.held(room) as held:
             return replace(hint, decision=held.room.game.table.deck[-1])
 
-    patch.setattr(requests.Requests, "hint", leaking)
+    patch.setattr(handlers.Handlers, "hint", leaking)
 
 
 @leak("record")
 def the_record_of_a_running_game_has_its_deck(patch):
-    original = requests.room_record
+    original = handlers.room_record
     patch.setattr(
-        requests,
+        handlers,
         "room_record",
         lambda room: write_record(room.game) if room.game else original(room),
     )
 
 
 @leak("replay")
-def a_running_game_can_be_looked_back_at(patch):
-    original = requests.Requests.replay
+def a_running_game_has_a_replay(patch):
+    original = handlers.Handlers.replay
 
     async def leaking(self, visitor, replay, eyes):
         game = (await self._replays._room(replay)).game
         if game is None:
             return await original(self, visitor, replay, eyes)
-        return replay_of(past_of(write_record(game)), 0)
+        return make_replay(parse_finished_game(write_record(game)), 0)
 
-    patch.setattr(requests.Requests, "replay", leaking)
+    patch.setattr(handlers.Handlers, "replay", leaking)
 
 
 @leak("replay")
 def the_replay_of_a_running_game_counts_its_sets(patch):
-    original = requests.Replays.find
+    original = handlers.Replays.find
 
     async def leaking(self, replay, person):
         game = (await self._room(replay)).game
         if game is None:
             return await original(self, replay, person)
-        raise Refusal(requests.Code.RUNNING, sets=len(game.legal()))
+        raise RequestRefused(handlers.Code.RUNNING, sets=len(game.legal()))
 
-    patch.setattr(requests.Replays, "find", leaking)
+    patch.setattr(handlers.Replays, "find", leaking)
 
 
 @leak("my rooms")
 def a_list_of_rooms_counts_sales(patch):
-    original = lists.room_line
+    original = listing.room_line
 
     def leaking(room, person):
         line = original(room, person)
         return replace(line, changed=len(room.game.legal())) if room.game else line
 
-    patch.setattr(requests, "room_line", leaking)
+    patch.setattr(handlers, "room_line", leaking)
 
 
 @leak("push")
 def presence_tells_who_has_a_set(patch):
-    original = live.LiveRoom.tell
+    original = live_room.LiveRoom.push
 
     def leaking(held, push):
         game = held.room.game
@@ -475,22 +478,22 @@ def presence_tells_who_has_a_set(patch):
             push = Presence(push.connected, push.spectators + sets)
         original(held, push)
 
-    patch.setattr(live.LiveRoom, "tell", leaking)
+    patch.setattr(live_room.LiveRoom, "push", leaking)
 
 
 @leak("done")
 def an_acknowledgement_tells_whose_turn_by_key(patch):
-    original = requests.Requests.answer
+    original = handlers.Handlers.answer
 
-    async def leaking(self, name, visitor, **values):
-        answer = await original(self, name, visitor, **values)
+    async def leaking(self, name, call):
+        answer = await original(self, name, call)
         for room in ROOMS:
-            if isinstance(answer, rooms.Accepted) and room.turn is not None:
+            if isinstance(answer, registry.Accepted) and room.turn is not None:
                 return replace(answer, room=answer.room + str(room.turn.person)[:4])
         return answer
 
     keep_rooms(patch)
-    patch.setattr(requests.Requests, "answer", leaking)
+    patch.setattr(handlers.Handlers, "answer", leaking)
 
 
 @leak(*UPDATES)
@@ -505,21 +508,21 @@ def a_name_with_a_key(patch):
 
 @leak("record")
 def an_error_quotes_the_table(patch):
-    """A mistake in the record of a running game, and a handler that tells too much."""
+    """A refused record whose facts quote the table."""
 
     def failing(room):
         if room.status is Status.RUNNING:
-            raise Refusal(requests.Code.RUNNING, why=json.dumps(room.game.table.deck))
-        raise Refusal(requests.Code.NOT_RUNNING)
+            raise RequestRefused(handlers.Code.RUNNING, why=json.dumps(room.game.table.deck))
+        raise RequestRefused(handlers.Code.NOT_RUNNING)
 
-    patch.setattr(requests, "room_record", failing)
+    patch.setattr(handlers, "room_record", failing)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LEAKS)
 def test_planted(name, servers, numbers, monkeypatch):
-    plant, places = LEAKS[name]
+    plant, sources = LEAKS[name]
     plant(monkeypatch)
-    unlike = found(servers, numbers)
-    assert unlike is not None
-    assert unlike.places <= places, unlike.first
+    difference = first_difference(servers, numbers)
+    assert difference is not None
+    assert difference.sources <= sources, difference.first

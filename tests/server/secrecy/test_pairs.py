@@ -1,13 +1,13 @@
-"""Real servers, real sockets: worlds that differ in what is hidden give the viewer the same."""
+"""On real servers, worlds that differ only in hidden facts look the same to the viewer."""
 
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.server.secrecy.outside import two_processes
+from tests.server.secrecy.observations import difference
+from tests.server.secrecy.processes import two_processes
+from tests.server.secrecy.scene_player import play
 from tests.server.secrecy.scenes import scenes
-from tests.server.secrecy.sight import difference
-from tests.server.secrecy.stage import play
 
 SOME = 50
 
@@ -20,8 +20,8 @@ def processes(tmp_path_factory):
 
 def check(servers, scene) -> None:
     with ThreadPoolExecutor(2) as threads:
-        sights = threads.map(play, servers, (scene, scene), (0, 1))
-    assert difference(*sights) is None
+        observations = threads.map(play, servers, (scene, scene), (0, 1))
+    assert difference(*observations) is None
 
 
 @pytest.mark.slow
@@ -32,7 +32,7 @@ def test_threats_26_27_people(processes):
 
 @pytest.mark.slow
 def test_threats_24_26_27_bots_at_the_table(processes):
-    """They see the same in both worlds, so they do the same, and at the same times."""
+    """Bots see the same in both worlds, so they move the same, and at the same times."""
     for scene in scenes(15, seed=2, with_bots=True, first=SOME):
         check(processes, scene)
 

@@ -1,4 +1,4 @@
-"""Virtual time: when bots answer, and when somebody is away, tells nothing of hidden cards."""
+"""In virtual time: the times of bots' answers and absences reveal nothing of hidden cards."""
 
 import asyncio
 from random import Random
@@ -8,26 +8,25 @@ import pytest
 from byzanz import Game
 from byzanz.cards import cards_in
 from byzanz.game.record import RULES_VERSION
-from byzanz.server import conductor
-from byzanz.server.conductor import Conductor
-from byzanz.server.entries import Created
-from byzanz.server.live import ENCODER
-from byzanz.server.pace import GRID, LEAST, LONG_THOUGHTS, SKIP_TIME
-from byzanz.server.people import person_of
-from byzanz.server.room import Room
-from byzanz.server.rooms import room_row
-from byzanz.store.entry import Append, Entry
-from byzanz.wire.room import BotWord, MoveClock, Pace, Setup
+from byzanz.rooms.bot_timing import GRID, LEAST, LEAST_BY_BOT, SKIP_TIME
+from byzanz.rooms.entries import Created
+from byzanz.rooms.room import Room
+from byzanz.server.hosting import autoplay
+from byzanz.server.hosting.autoplay import Autoplay
+from byzanz.server.hosting.people import person_of
+from byzanz.server.log_entries import ENCODER, room_row
+from byzanz.store.rows import Append, LogRow
+from byzanz.wire.room import BotId, MoveClock, Pace, Setup
 from tests.secrecy.worlds import other_world
-from tests.server.core.house import House
+from tests.server.hosting.harness import Harness
 
 NAMES = ("Anna", "Ben", "Cleo")
 MOVES = 30  # the game is far from over
 CLOCK = MoveClock(60)
 
 
-async def given_room(house: House, deck, bots) -> str:
-    """A waiting room with this deck, as the hook for tests makes it."""
+async def given_room(harness: Harness, deck, bots) -> str:
+    """Create a waiting room with this deck, as the test hook does."""
     names = [name if bot else "" for name, bot in zip(NAMES, bots, strict=True)]
     created = Created(
         rules=RULES_VERSION,
@@ -40,67 +39,67 @@ async def given_room(house: House, deck, bots) -> str:
         secret="1" * 64,
         deck=deck,
     )
-    room = Room("a" * 32, house.rooms.outages)
-    room.add(house.clock.now(), created)
-    entry = Entry(1, house.clock.now(), "test", b"", ENCODER.encode(created))
-    await house.store.append(Append(entry, room_row(room), ()))
+    room = Room("a" * 32, harness.rooms.heartbeat.outages)
+    room.add(harness.clock.now(), created)
+    entry = LogRow(1, harness.clock.now(), "test", b"", ENCODER.encode(created))
+    await harness.store.append(Append(entry, room_row(room), ()))
     return room.id
 
 
 def thinking_time(game: Game, most: int) -> float:
-    """Seconds that tell what is hidden: other ones for other cards; under so many milliseconds."""
+    """Seconds that depend on hidden cards, below `most` milliseconds."""
     hands = [sum(card.kind for card in cards_in(hand)) for hand in game.table.hands]
     return (sum(hands) * 31 + sum(game.table.deck[-20:])) * 7 % most / 1000
 
 
 class Scene:
-    """Anna watches, Cleo is there too, or a bot; Ben is a bot, or a person who never comes."""
+    """Anna is the viewer, Cleo a person or a bot, Ben a bot or a person who never connects."""
 
     def __init__(self, bots, *, skips=False) -> None:
         self.bots = bots
         self.skips = skips
-        self.most = SKIP_TIME if skips else LONG_THOUGHTS.get(bots[1], LEAST)
-        self.script: dict[int, str] = {}  # what Anna and Cleo do, by decision
+        self.most = SKIP_TIME if skips else LEAST_BY_BOT.get(bots[1], LEAST)
+        self.script: dict[int, str] = {}  # moves of Anna and Cleo, by decision
 
     async def play(self, deck) -> tuple[list[tuple[int, bytes]], Game]:
-        """What Anna sees and when, and the game; bots think as long as hidden cards make them."""
-        house = await House.open()
+        """Play a game with delays that depend on hidden cards; Anna's messages, and the game."""
+        harness = await Harness.open()
         try:
-            room = await given_room(house, deck, self.bots)
+            room = await given_room(harness, deck, self.bots)
             for seat, name in enumerate(NAMES):
                 if self.bots[seat] is None:
-                    await house.join(name, room, seat=seat)
-            await house.start("Anna", room)
-            house.bots.pause = lambda view: thinking_time(truth(house, room), self.most)
+                    await harness.join(name, room, seat=seat)
+            await harness.start("Anna", room)
+            harness.bots.delay = lambda view: thinking_time(truth(harness, room), self.most)
             if self.bots[2] is None:
-                await house.follow("Cleo", room)
-            feed = await house.rooms.follow(person_of("Anna"), room, 0)
-            return await self._seen(house, room, feed), truth(house, room)
+                await harness.follow("Cleo", room)
+            outbox = await harness.rooms.follow(person_of("Anna"), room, 0)
+            return await self._seen(harness, room, outbox), truth(harness, room)
         finally:
-            await house.close()
+            await harness.close()
 
-    async def _seen(self, house, room, feed) -> list[tuple[int, bytes]]:
+    async def _seen(self, harness, room, outbox) -> list[tuple[int, bytes]]:
         messages = []
 
         async def read():
-            while (message := await feed.next()) is not None:
-                messages.append((house.now(), message))
+            while (message := await outbox.next()) is not None:
+                messages.append((harness.now(), message))
 
         reading = asyncio.ensure_future(read())
-        while len(truth(house, room).moves) < MOVES:
-            await house.wait(2)
-            game = truth(house, room)
+        while len(truth(harness, room).moves) < MOVES:
+            await harness.wait(2)
+            game = truth(harness, room)
             if self.skips and not game.options(0).is_asked:
-                await house.rooms.skip(person_of("Anna"), room)
+                await harness.rooms.skip(person_of("Anna"), room)
             elif self.bots[game.turn] is None and game.turn != 1:
                 legal = [str(move) for _, move in game.legal(game.turn)]
                 move = self.script.setdefault(game.decision, legal[0])
-                await house.play(NAMES[game.turn], room, move)
+                await harness.play(NAMES[game.turn], room, move)
         reading.cancel()
         return messages
 
     async def both(self, number: int):
-        """What Anna sees in two worlds; bots see the same in both."""
+        """Anna's messages in two worlds in which bots see the same."""
         deck = Game.new(NAMES, seed=number).deck
         first, game = await self.play(deck)
         twin = other_world(game, 0, Random(number), also=[1, *[2] * (self.bots[2] is not None)])
@@ -110,17 +109,17 @@ class Scene:
         return first, second
 
 
-def truth(house: House, room: str) -> Game:
-    (live,) = [live for live in house.rooms.live if live.room.id == room]
+def truth(harness: Harness, room: str) -> Game:
+    (live,) = [live for live in harness.rooms.live if live.room.id == room]
     return live.room.game
 
 
 TABLES = {
-    "a bot": (None, BotWord.SOLID, None),
-    "an expert": (None, BotWord.EXPERT, None),
+    "a bot": (None, BotId.SOLID, None),
+    "an expert": (None, BotId.EXPERT, None),
     "nobody": (None, None, None),
 }
-ALONE = (None, BotWord.SOLID, BotWord.SOLID)
+ALONE = (None, BotId.SOLID, BotId.SOLID)
 
 
 @pytest.mark.parametrize("bots", TABLES.values(), ids=TABLES)
@@ -142,41 +141,41 @@ async def test_hidden_cards_change_no_time_of_a_skip(number):
 
 
 async def test_planted_in_a_skip(monkeypatch):
-    """A skip whose moves leave when they are ready."""
-    monkeypatch.setattr(conductor, "skip_time", lambda bots: 0)
+    """A skip whose moves are sent when they are ready."""
+    monkeypatch.setattr(autoplay, "skip_time", lambda bots: 0)
     answer_when_ready(monkeypatch)
     for number in range(6):
         first, second = await Scene(ALONE, skips=True).both(number)
         if first != second:
             return
-    pytest.fail("the leak was not seen")
+    pytest.fail("the leak was not found")
 
 
 def answer_when_ready(patch):
-    patch.setattr(conductor, "next_point", lambda pace, asked_at, drawn_at, ready_at: ready_at)
+    patch.setattr(autoplay, "next_point", lambda pace, asked_at, drawn_at, ready_at: ready_at)
 
 
 def answer_a_little_late(patch):
     """On the grid, but the thinking time is added."""
     patch.setattr(
-        conductor,
+        autoplay,
         "next_point",
         lambda pace, asked_at, drawn_at, ready_at: ready_at + GRID[Pace.CALM],
     )
 
 
-def draw_after_looking_at_the_cards(patch):
-    original = Conductor._bots_move
+def delay_that_depends_on_the_deck(patch):
+    original = Autoplay._bots_move
 
     async def leaking(self, live, room):
         if room.game.table.deck[-1] % 2:
             await self._clock.until(room.at + 5 * GRID[Pace.CALM])
         return await original(self, live, room)
 
-    patch.setattr(Conductor, "_bots_move", leaking)
+    patch.setattr(Autoplay, "_bots_move", leaking)
 
 
-def clocks_that_wait_for_good_hands(patch):
+def deadlines_that_depend_on_the_deck(patch):
     original = Room.due.fget
 
     def leaking(room):
@@ -186,14 +185,14 @@ def clocks_that_wait_for_good_hands(patch):
     patch.setattr(Room, "due", property(leaking))
 
 
-def patience_by_hand(patch):
-    original = Conductor._next_gone
+def absence_that_depends_on_the_deck(patch):
+    original = autoplay._next_away
 
-    def leaking(self, live, room):
-        at, seat = original(self, live, room)
+    def leaking(live, room):
+        at, seat = original(live, room)
         return at and at + room.game.table.deck[-1], seat
 
-    patch.setattr(Conductor, "_next_gone", leaking)
+    patch.setattr(autoplay, "_next_away", leaking)
 
 
 @pytest.mark.parametrize(
@@ -202,9 +201,9 @@ def patience_by_hand(patch):
         ("a bot", answer_when_ready),
         ("nobody", answer_when_ready),
         ("a bot", answer_a_little_late),
-        ("nobody", draw_after_looking_at_the_cards),
-        ("nobody", clocks_that_wait_for_good_hands),
-        ("nobody", patience_by_hand),
+        ("nobody", delay_that_depends_on_the_deck),
+        ("nobody", deadlines_that_depend_on_the_deck),
+        ("nobody", absence_that_depends_on_the_deck),
     ],
 )
 async def test_planted(bots, plant, monkeypatch):
@@ -213,4 +212,4 @@ async def test_planted(bots, plant, monkeypatch):
         first, second = await Scene(TABLES[bots]).both(number)
         if first != second:
             return
-    pytest.fail("the leak was not seen")
+    pytest.fail("the leak was not found")

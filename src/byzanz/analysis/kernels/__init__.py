@@ -1,0 +1,1 @@
+"""Compiled kernels of the analysis, and the buffers that they work on."""

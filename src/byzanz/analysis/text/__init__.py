@@ -1,0 +1,1 @@
+"""Writes reports as sentences in four languages."""

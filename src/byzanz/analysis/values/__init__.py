@@ -1,0 +1,1 @@
+"""Values of positions and lots: win shares, expected profits, break-even prices."""

@@ -1,0 +1,38 @@
+"""Calibration of win shares: of positions estimated at 30 %, about 30 % should be won."""
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+
+import msgspec
+
+BINS = 10
+
+
+class Bin(msgspec.Struct, frozen=True):
+    """Estimates of about the same size, and how often they were won."""
+
+    count: int
+    given: float  # mean estimate
+    won: float  # mean share of the victory
+    error: float  # standard error of `won`
+
+
+def bins_of(pairs: Iterable[tuple[float, float]]) -> list[Bin]:
+    """Group pairs of an estimate and the share won into bins of equal width; omit empty bins."""
+    groups: dict[int, list[tuple[float, float]]] = {}
+    for given, won in pairs:
+        groups.setdefault(min(int(BINS * given), BINS - 1), []).append((given, won))
+    return [_bin(groups[index]) for index in sorted(groups)]
+
+
+def _bin(pairs: Sequence[tuple[float, float]]) -> Bin:
+    count = len(pairs)
+    given, won = (sum(column) / count for column in zip(*pairs, strict=True))
+    variance = sum((each - won) ** 2 for _, each in pairs) / count
+    return Bin(count, given, won, sqrt(variance / count))
+
+
+def calibration_error(bins: Sequence[Bin]) -> float:
+    """Return the expected calibration error: the mean distance between `given` and `won`."""
+    total = sum(each.count for each in bins)
+    return sum(each.count * abs(each.given - each.won) for each in bins) / total

@@ -1,1 +1,0 @@
-"""Statistics of the game: what finished games say, counted, drawn and written as a page."""

@@ -1,0 +1,1 @@
+"""Text and drawings for the terminal, and JSON for programs."""

@@ -1,0 +1,1 @@
+"""The engine of the bots and the analysis: evaluation, policies and search, in the dialect."""

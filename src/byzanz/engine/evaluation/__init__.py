@@ -1,0 +1,1 @@
+"""Evaluation of hands, markets and finished rounds, read from tuned tables."""

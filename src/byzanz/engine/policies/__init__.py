@@ -1,0 +1,1 @@
+"""Policies: functions that choose an action without search."""

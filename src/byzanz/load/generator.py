@@ -1,0 +1,114 @@
+"""The load generator: opens many rooms, plays in them at a fixed rate, and cuts connections."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from random import Random
+from time import perf_counter, process_time
+
+from byzanz.load.address import read_address
+from byzanz.load.counters import Measurements
+from byzanz.load.http_pool import HttpPool
+from byzanz.load.load_plan import LoadPlan
+from byzanz.load.virtual_room import RunContext, VirtualRoom
+
+TICK = 0.002  # seconds
+MOST_BEHIND = 0.1  # seconds; moves that are later than this are dropped, not made up for
+BEGINNING_AT_ONCE = 24  # rooms
+SETTLE_SECONDS = 15.0  # for pending moves at the end
+
+
+class LoadGenerator:
+    """All rooms of a run against one server."""
+
+    def __init__(
+        self, url: str, plan: LoadPlan, new_room: Callable[[RunContext, int], VirtualRoom]
+    ) -> None:
+        address = read_address(url)
+        self._context = RunContext(address, HttpPool(address), Random(1))
+        self._plan = plan
+        self.rooms = [new_room(self._context, plan.players) for _ in range(plan.rooms)]
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._measured_seconds = 0.0
+        self._cpu_seconds = 0.0  # of this process
+
+    async def begin_all(self) -> None:
+        """Start a game in every room; raises `UnexpectedAnswer` and `NoReply`."""
+        waiting = iter(self.rooms)
+
+        async def begin_some() -> None:
+            for room in waiting:
+                await room.begin()
+
+        await asyncio.gather(*[begin_some() for _ in range(BEGINNING_AT_ONCE)])
+
+    async def play(self, seconds: float, *, is_measured: bool = True) -> None:
+        """Make moves at the rate of the plan."""
+        self._context.counters.is_measuring = is_measured
+        began, cpu_began = perf_counter(), process_time()
+        until, made = began + seconds, 0
+        while (now := perf_counter()) < until:
+            due = int((now - began) * self._plan.moves)
+            made = max(made, due - int(MOST_BEHIND * self._plan.moves))
+            while made < due and self._context.ready:
+                self._start(self._context.ready.popleft().move())
+                made += 1
+            while self._context.ended:
+                self._start(self._begin_again(self._context.ended.popleft()))
+            await asyncio.sleep(TICK)
+        if is_measured:
+            self._measured_seconds += perf_counter() - began
+            self._cpu_seconds += process_time() - cpu_began
+
+    async def cut(self) -> float:
+        """Abort all push sockets during play; returns the seconds until all have caught up."""
+        self._context.counters.is_measuring = False
+        began = perf_counter()
+        for room in self.rooms:
+            room.disconnect()
+        reconnecting = asyncio.gather(*[room.reconnect() for room in self.rooms])
+        while not reconnecting.done():
+            await self.play(0.05, is_measured=False)
+        await reconnecting
+        return perf_counter() - began
+
+    async def settle(self) -> None:
+        """Wait until all pending moves have arrived, for at most `SETTLE_SECONDS`."""
+        until = perf_counter() + SETTLE_SECONDS
+        while self._tasks or any(not room.is_idle for room in self.rooms):
+            if perf_counter() > until:
+                break
+            await asyncio.sleep(0.01)
+
+    async def close(self) -> None:
+        """Cancel all tasks and close all connections."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for room in self.rooms:
+            room.disconnect()
+        self._context.http.close()
+        await asyncio.sleep(0)  # the event loop closes aborted transports in its next iteration
+
+    def measurements(self) -> Measurements:
+        """Return what was measured so far."""
+        lost = sum(room.lost for room in self.rooms)
+        return self._context.counters.measurements(self._measured_seconds, lost)
+
+    @property
+    def load(self) -> float:
+        """The share of one core that this process used while it measured."""
+        return self._cpu_seconds / self._measured_seconds if self._measured_seconds else 0.0
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finish)
+
+    def _finish(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._context.counters.refused[type(error).__name__] += 1
+
+    async def _begin_again(self, room: VirtualRoom) -> None:
+        room.disconnect()
+        await room.begin()

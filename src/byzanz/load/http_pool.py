@@ -1,0 +1,84 @@
+"""A minimal HTTP client with a pool of keep-alive connections."""
+
+import asyncio
+from typing import NamedTuple
+
+from byzanz.load.address import Address
+
+CONNECTIONS = 48
+ATTEMPTS = 3  # the server may just have closed an idle connection
+Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+class Reply(NamedTuple):
+    """The answer to a request."""
+
+    status: int
+    body: bytes
+
+
+class NoReply(Exception):
+    """The server does not answer."""
+
+
+class HttpPool:
+    """Sends POST requests, one at a time per connection, with little overhead per request."""
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+        self._idle: asyncio.LifoQueue[Connection | None] = asyncio.LifoQueue()
+        for _ in range(CONNECTIONS):
+            self._idle.put_nowait(None)
+
+    async def post(self, path: str, body: bytes, key: str | None = None) -> Reply:
+        """Send a request; raises `NoReply`.
+
+        After a lost connection the request is sent again: the ids of commands make it safe.
+        """
+        head = (
+            f"POST {self._address.prefix}{path} HTTP/1.1\r\nhost: {self._address.host}\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(body)}\r\n"
+        )
+        if key is not None:
+            head += f"authorization: Bearer {key}\r\n"
+        request = head.encode() + b"\r\n" + body
+        connection = await self._idle.get()
+        try:
+            for _ in range(ATTEMPTS):
+                try:
+                    if connection is None:
+                        connection = await self._connect()
+                    return await _exchange(connection, request)
+                except (OSError, asyncio.IncompleteReadError):
+                    _close(connection)
+                    connection = None
+            raise NoReply("the server does not answer")
+        except asyncio.CancelledError:
+            _close(connection)  # the late answer would be taken for that of the next request
+            connection = None
+            raise
+        finally:
+            self._idle.put_nowait(connection)
+
+    def close(self) -> None:
+        """Close all idle connections."""
+        while not self._idle.empty():
+            _close(self._idle.get_nowait())
+
+    async def _connect(self) -> Connection:
+        address = self._address
+        return await asyncio.open_connection(address.host, address.port, ssl=address.tls)
+
+
+def _close(connection: Connection | None) -> None:
+    if connection is not None:
+        connection[1].close()
+
+
+async def _exchange(connection: Connection, request: bytes) -> Reply:
+    reader, writer = connection
+    writer.write(request)
+    head = await reader.readuntil(b"\r\n\r\n")
+    at = head.lower().find(b"content-length:")
+    length = int(head[at + 15 : head.index(b"\r", at)]) if at >= 0 else 0
+    return Reply(int(head[9:12]), await reader.readexactly(length))

@@ -1,0 +1,53 @@
+"""The results of a load test, and whether they meet the thresholds."""
+
+import msgspec
+
+from byzanz.load.counters import Measurements
+from byzanz.load.load_plan import MOST_BYTES, MOST_CUT_SECONDS, MOST_MILLISECONDS, LoadPlan
+
+MEGABYTE = 1 << 20
+
+
+class Threshold(msgspec.Struct, frozen=True):
+    """A measured value, and the most that it may be."""
+
+    name: str
+    value: float
+    most: float
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the value is low enough."""
+        return self.value <= self.most
+
+
+class LoadReport(msgspec.Struct, frozen=True):
+    """The results of one run."""
+
+    plan: LoadPlan
+    game: Measurements
+    echo: Measurements  # the echo server with the same plan
+    start_bytes: int | None  # resident memory of the server once all sockets were open
+    most_bytes: int | None  # the peak of the server's resident memory
+    cut_seconds: float | None  # until all sockets had reconnected and caught up
+    generator_load: float  # cores that the load generator used
+
+    @property
+    def thresholds(self) -> tuple[Threshold, ...]:
+        """All thresholds with their measured values."""
+        milliseconds = self.game.to_last_seat.p99
+        thresholds = [Threshold("p99 to the last seat, ms", milliseconds, MOST_MILLISECONDS)]
+        if self.most_bytes is not None:
+            megabytes = self.most_bytes // MEGABYTE
+            thresholds.append(Threshold("memory, MB", megabytes, MOST_BYTES // MEGABYTE))
+        if self.cut_seconds is not None:
+            seconds = self.cut_seconds
+            thresholds.append(Threshold("all back after the cut, s", seconds, MOST_CUT_SECONDS))
+        thresholds.append(Threshold("pushes lost", self.game.lost, 0))
+        thresholds.append(Threshold("pushes out of order", self.game.disordered, 0))
+        return tuple(thresholds)
+
+    @property
+    def is_met(self) -> bool:
+        """Whether anything was measured and all thresholds are met."""
+        return self.game.moves > 0 and all(threshold.is_met for threshold in self.thresholds)

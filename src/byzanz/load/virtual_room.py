@@ -1,0 +1,181 @@
+"""A room with its players: plays one move at a time, and times its arrival at every seat."""
+
+import asyncio
+import secrets
+from abc import ABC, abstractmethod
+from collections import deque
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+import msgspec
+
+from byzanz.load.address import Address
+from byzanz.load.counters import Counters
+from byzanz.load.http_pool import HttpPool
+from byzanz.load.player import Player
+from byzanz.wire.answers import Accepted, Problem
+from byzanz.wire.endpoints import PUSH, ROOM
+
+CONNECTING_AT_ONCE = 200  # push sockets
+UPDATE_START = b'{"type":"update"'
+
+
+@dataclass(slots=True)
+class RunContext:
+    """The state that all rooms of a run share."""
+
+    address: Address
+    http: HttpPool
+    dice: Random
+    connect_slots: asyncio.Semaphore = field(
+        default_factory=lambda: asyncio.Semaphore(CONNECTING_AT_ONCE)
+    )
+    counters: Counters = field(default_factory=Counters)
+    ready: "deque[VirtualRoom]" = field(default_factory=deque)  # their next move may be made
+    ended: "deque[VirtualRoom]" = field(default_factory=deque)  # their game is over
+
+
+class UpdateHeader(msgspec.Struct, frozen=True):
+    """The fields of an update that are decoded for every push."""
+
+    after: int
+    seq: int
+
+
+class NextMove(NamedTuple):
+    """The player on turn, and the command that they send."""
+
+    player: Player
+    body: bytes
+
+
+@dataclass(slots=True)
+class _PendingMove:
+    """A move that was sent, until the server has accepted it and all players have received it."""
+
+    seq: int
+    sent: float
+    is_measured: bool
+    waiting: list[Player]
+    is_accepted: bool = False
+
+
+class UnexpectedAnswer(Exception):
+    """The server refused a request that a room depends on; the message is a sentence."""
+
+
+class VirtualRoom(ABC):
+    """A room and its players. Subclasses know what is played there."""
+
+    def __init__(self, context: RunContext, player_count: int) -> None:
+        self.context = context
+        self.room_id = ""
+        self.players = [
+            Player(context.address, context.counters, context.connect_slots, self.receive)
+            for _ in range(player_count)
+        ]
+        self._pending: _PendingMove | None = None
+
+    @abstractmethod
+    async def begin(self) -> None:
+        """Start a game in a new room; raises `UnexpectedAnswer`."""
+
+    @abstractmethod
+    def read_update(self, player: Player, message: bytes) -> None:
+        """Read from a player's update what the next move needs."""
+
+    @abstractmethod
+    def next_move(self) -> NextMove | None:
+        """Return the next move, or None if the game is over."""
+
+    @property
+    def lost(self) -> int:
+        """The number of players who never received the move that the server accepted."""
+        return len(self._pending.waiting) if self._pending and self._pending.is_accepted else 0
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether every move was received by all players."""
+        return self._pending is None
+
+    async def follow(self) -> None:
+        """Open the push sockets of all players in a new room."""
+        for player in self.players:
+            player.seq = 0
+        await self.reconnect()
+        self._queue_next_move()
+
+    async def reconnect(self) -> None:
+        """Open the push sockets of all players, each after its last update."""
+        path = PUSH.format(room=self.room_id)
+        await asyncio.gather(*[player.follow(path) for player in self.players])
+
+    def disconnect(self) -> None:
+        """Abort all push sockets."""
+        for player in self.players:
+            player.disconnect()
+
+    async def move(self) -> None:
+        """Send the next move; raises `NoReply`."""
+        next_move = self.next_move()
+        assert next_move is not None
+        counters = self.context.counters
+        seq = max(player.seq for player in self.players) + 1
+        pending = _PendingMove(seq, perf_counter(), counters.is_measuring, list(self.players))
+        self._pending = pending
+        path = f"{ROOM.format(room=self.room_id)}/commands"
+        reply = await self.context.http.post(path, next_move.body, next_move.player.key)
+        if reply.status != 200:
+            counters.refused[code_of(reply.body)] += 1
+            self._pending = None
+            self.context.ready.append(self)
+            return
+        counters.disordered += msgspec.json.decode(reply.body, type=Accepted).seq != seq
+        pending.is_accepted = True
+        self._finish_if_complete(pending)
+
+    def receive(self, player: Player, message: bytes, now: float) -> None:
+        """Count a push, and time the pending move if it arrived with it."""
+        if not message.startswith(UPDATE_START):
+            return
+        header = HEADER_DECODER.decode(message)
+        counters, pending = self.context.counters, self._pending
+        counters.pushes += 1
+        counters.pushed_bytes += len(message)
+        counters.disordered += header.after != player.seq or header.seq < player.seq
+        player.seq = header.seq
+        self.read_update(player, message)
+        if pending is None or header.seq < pending.seq or player not in pending.waiting:
+            return
+        pending.waiting.remove(player)
+        if pending.is_measured and counters.is_measuring:
+            counters.to_each_seat.append(now - pending.sent)
+            if not pending.waiting:
+                counters.to_last_seat.append(now - pending.sent)
+        self._finish_if_complete(pending)
+
+    def _finish_if_complete(self, pending: _PendingMove) -> None:
+        if pending.is_accepted and not pending.waiting:
+            self._pending = None
+            self._queue_next_move()
+
+    def _queue_next_move(self) -> None:
+        (self.context.ended if self.next_move() is None else self.context.ready).append(self)
+
+
+HEADER_DECODER = msgspec.json.Decoder(UpdateHeader)
+
+
+def code_of(body: bytes) -> str:
+    """Return the code of a refusal, or "unknown" if the body is not one."""
+    try:
+        return msgspec.json.decode(body, type=Problem).code
+    except ValueError:
+        return "unknown"
+
+
+def new_id() -> str:
+    """Return a new id for a command."""
+    return secrets.token_hex(8)

@@ -1,0 +1,1 @@
+"""The built web pages, and the report page that is made from one of them."""

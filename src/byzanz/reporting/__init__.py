@@ -1,0 +1,1 @@
+"""Plots as SVG, and helpers for HTML and Markdown."""

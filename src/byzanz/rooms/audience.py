@@ -1,0 +1,171 @@
+"""What each seat, and the spectators, are shown of a room."""
+
+from collections.abc import Collection, Mapping
+
+import msgspec
+
+from byzanz.cards import Cards
+from byzanz.game.options import Options
+from byzanz.rooms.history import EventSpan
+from byzanz.rooms.room import Room
+from byzanz.wire.answers import Numbered, Update
+from byzanz.wire.problems import Code, RequestRefused
+from byzanz.wire.room import OVER, DealState, MemoryAid, RoomState, Status
+
+
+def may_watch(room: Room, person: str | None) -> bool:
+    """Whether a person without a seat may watch."""
+    is_host = person is not None and person == room.host
+    return is_host or room.status is Status.WAITING or room.setup.spectators
+
+
+def audience_of(room: Room, person: str | None) -> int | None:
+    """The seat of a person, None for a spectator; raises `RequestRefused` if they may not watch."""
+    seat = room.seat_of(person)
+    if seat is None and not may_watch(room, person):
+        raise RequestRefused(Code.NOT_FOUND)
+    return seat
+
+
+NOBODY: Mapping[int, int] = {}
+
+
+def room_state(room: Room, gone: Mapping[int, int] = NOBODY) -> RoomState:
+    """The room as a spectator sees it; `gone`: since when the persons of seats are gone."""
+    host = room.seat_of(room.host)
+    return RoomState(
+        room=room.id,
+        status=room.status,
+        setup=room.setup,
+        seats=tuple([each.state(gone.get(seat)) for seat, each in enumerate(room.seats)]),
+        seat=None,
+        host=host,
+        code=room.code,
+        deal=deal_state(room),
+        due=room.due,
+        may_undo=False,
+        may_set_pace=False,
+        may_skip=False,
+        abort_asked=tuple(sorted(room.abort_asked)),
+        ends_at=room.ends_at,
+        is_live=room.is_live,
+        rematch=room.rematch,
+        next_names=tuple([each.name for each in room.seat_requests]),
+        may_ask_seat=room.may_ask_seat,
+        asks_seat=False,
+        hands=_hands(room) if room.status in OVER else (),
+    )
+
+
+def _hands(room: Room) -> tuple[Cards, ...]:
+    """All hands; only for rooms in which nothing is hidden any more."""
+    if room.game is None:
+        return ()
+    views = room.game.views(range(len(room.seats)), memory=False)
+    return tuple([view.own.hand for view in views if view.own is not None])
+
+
+def deal_state(room: Room) -> DealState | None:
+    """The deal; with its secret once the game is over."""
+    deal = room.deal
+    if deal is None:
+        return None
+    if room.status not in OVER:
+        return DealState(deal=deal.id, commitment=deal.commitment, secret=None, nonces=())
+    return DealState(
+        deal=deal.id,
+        commitment=deal.commitment,
+        secret=deal.secret.hex(),
+        nonces=tuple([deal.nonces[place].hex() for place in room.former_seats]),
+        draw=None if room.game is None else deal.draw,
+        places=room.former_seats,
+    )
+
+
+def update(
+    room: Room, seat: int | None, after: int, now: int, gone: Mapping[int, int] = NOBODY
+) -> Update:
+    """The update of a seat, or of a spectator, who has everything up to entry `after`."""
+    return updates(room, [seat], after, now, gone)[seat]
+
+
+def addressed(room: Room, person: str | None, common: Update) -> Update:
+    """The spectators' update, with what this one may do, has asked for and may see."""
+    if not is_addressed(room, person):
+        return common
+    state = msgspec.structs.replace(
+        common.room,
+        may_set_pace=room.may_set_pace(person),
+        asks_seat=room.asks_seat(person),
+        hands=_hands(room) if room.may_see_hands(person) else common.room.hands,
+    )
+    return msgspec.structs.replace(common, room=state)
+
+
+def is_addressed(room: Room, person: str | None) -> bool:
+    """Whether this spectator gets an update of their own."""
+    return room.may_set_pace(person) or room.asks_seat(person)
+
+
+def updates(
+    room: Room,
+    seats: Collection[int | None],
+    after: int,
+    now: int,
+    gone: Mapping[int, int] = NOBODY,
+) -> dict[int | None, Update]:
+    """The updates of several seats; what all of them see is computed once."""
+    game = room.game
+    is_running = room.status is Status.RUNNING
+    has_aid = room.setup.memory_aid is MemoryAid.FULL
+    state, spans = room_state(room, gone), room.history.spans_after(after)
+    views = [None] * len(seats) if game is None else game.views(seats, memory=has_aid)
+    options = {
+        seat: game.options(seat) if game and is_running and seat is not None else None
+        for seat in seats
+    }
+    return {
+        seat: Update(
+            after=after,
+            seq=room.seq,
+            now=now,
+            is_rewound=after < room.history.rewound_at,
+            steps=_steps(room, seat, spans, after),
+            room=state if seat is None else _seats_state(room, state, seat, options[seat]),
+            view=view,
+            options=options[seat],
+        )
+        for seat, view in zip(seats, views, strict=True)
+    }
+
+
+def _seats_state(room: Room, state: RoomState, seat: int, options: Options | None) -> RoomState:
+    is_free = options is not None and not options.is_asked
+    return msgspec.structs.replace(
+        state,
+        seat=seat,
+        may_undo=room.undo_moves(seat) is not None,
+        may_set_pace=room.may_set_pace(room.seats[seat].person),
+        may_skip=is_free and room.present == {seat} and len(room.persons) == 1,
+        may_ask_seat=False,
+    )
+
+
+def _steps(
+    room: Room, seat: int | None, spans: list[EventSpan], after: int
+) -> tuple[Numbered, ...]:
+    if not spans:
+        return ()
+    befores = (after, *[span.seq for span in spans[:-1]])
+    start = spans[0].first
+    events = () if room.game is None else room.game.events_for(seat, after=start)
+    return tuple(
+        [
+            Numbered(
+                seq,
+                events[first - start : end - start],
+                room.changes_between(before, seq) or msgspec.UNSET,
+            )
+            for before, (seq, first, end) in zip(befores, spans, strict=True)
+        ]
+    )

@@ -1,0 +1,75 @@
+"""Names of people and bots that look different from each other."""
+
+import unicodedata
+from collections.abc import Collection
+
+from byzanz.bots.roster import RUNGS
+from byzanz.game.names import BadName
+from byzanz.game.names import check_name as check_letters
+from byzanz.wire.problems import Code, RequestRefused
+from byzanz.wire.room import BotId
+
+# Letters of other scripts, and digits, that look like a Latin letter: capitals, then the others.
+CAPITALS = str.maketrans(
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЗКМНОРСТУХІЈЅӀ",  # noqa: RUF001
+    "ABEZHIKMNOPTYXABE3KMHOPCTYXIJSl",
+)
+LOOK_ALIKES = str.maketrans(
+    "аеорсухіјѕԁһкмтвнгпԛԝӏαβγεηικνορτυχωɑɡıi|013",  # noqa: RUF001
+    "aeopcyxljsdhkmtbhrnqwlabyenlkvoptuxwaglllole",
+)
+INVISIBLE = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
+BLANKS = set("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159")
+"""Letters, marks and symbols that are drawn as nothing."""
+COLLEAGUES = ("Thomais", "Bardas", "Dukas", "Irene", "Manuel", "Photios", "Helena", "Georgios")
+"""Names for further bots of one level; more than there are seats."""
+MOST_MARKS = 4  # on one letter
+
+
+def check_name(name: str) -> str:
+    """The name in its stored form; raises `RequestRefused` for a name that cannot be shown."""
+    name = " ".join([part for part in unicodedata.normalize("NFKC", name).split(" ") if part])
+    try:
+        check_letters(name)
+    except BadName:
+        raise RequestRefused(Code.BAD_NAME) from None
+    if (
+        any(_is_invisible(letter) for letter in name)
+        or _has_stacked_marks(name)
+        or not skeleton(name)
+    ):
+        raise RequestRefused(Code.BAD_NAME)
+    return name
+
+
+def _is_invisible(letter: str) -> bool:
+    return letter in BLANKS or unicodedata.category(letter) in INVISIBLE
+
+
+def _has_stacked_marks(name: str) -> bool:
+    """Whether a letter carries more marks than any script has, or marks stand alone."""
+    marks = MOST_MARKS
+    for letter in name:
+        marks = marks + 1 if unicodedata.category(letter)[0] == "M" else 0
+        if marks > MOST_MARKS:
+            return True
+    return False
+
+
+def skeleton(name: str) -> str:
+    """Map look-alike letters to one: names with the same skeleton are easily confused."""
+    bare = [
+        letter
+        for letter in unicodedata.normalize("NFKD", name).translate(CAPITALS).casefold()
+        if unicodedata.category(letter)[0] in "LNSP"
+    ]
+    return "".join(bare).translate(LOOK_ALIKES).replace("rn", "m").replace("vv", "w")
+
+
+def bot_name(word: BotId, others: Collection[str]) -> str:
+    """A name for a bot that nobody in the room has."""
+    own = next(rung.name for rung in RUNGS if rung.bot_id == word).split()[0]
+    taken = {skeleton(name) for name in others}
+    initials = {name[0] for name in others if name}
+    free = [name for name in (own, *COLLEAGUES) if skeleton(name) not in taken]
+    return next((name for name in free if name == own or name[0] not in initials), free[0])

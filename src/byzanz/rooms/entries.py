@@ -1,0 +1,173 @@
+"""The entries of a room's log: everything that cannot be computed from earlier entries."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from byzanz.cards import Cards
+from byzanz.wire.room import BotId, Setup
+
+
+class HeldSeat(msgspec.Struct, frozen=True):
+    """A seat held for a person who had it in the last game."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Joined(msgspec.Struct, frozen=True, tag="joined"):
+    """A person took a seat."""
+
+    seat: int
+    person: str
+    name: str
+    nonce: str
+
+
+class Created(msgspec.Struct, frozen=True, tag="created"):
+    """A room was made. Seats without a bot and without the maker are open."""
+
+    rules: str
+    setup: Setup
+    bots: tuple[BotId | None, ...]  # by seat
+    names: tuple[str, ...]  # of the bots, by seat
+    host: str | None  # a person; None: the first who joins
+    joined: Joined | None  # the maker, unless they only watch
+    deal: str
+    secret: str
+    code: str | None = None
+    held: tuple[HeldSeat, ...] = ()
+    deck: Cards | None = None  # a given deck; it cannot be verified
+    played: tuple[tuple[int, str], ...] = ()  # seats and moves that the game begins with
+    is_started: bool = False
+    edition: int = 1  # how entries are folded: 1 in rooms of 0.1.0, 2 since
+    follows: bool = False  # a rematch, which the next person clockwise opens
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """A person left for good."""
+
+    seat: int
+
+
+class Removed(msgspec.Struct, frozen=True, tag="removed"):
+    """The host removed a guest."""
+
+    seat: int
+
+
+class HandedOver(msgspec.Struct, frozen=True, tag="handed_over"):
+    """This seat's person became the host."""
+
+    seat: int
+
+
+class SeatSet(msgspec.Struct, frozen=True, tag="seat_set"):
+    """The host gave a seat to a bot, or opened it."""
+
+    seat: int
+    bot: BotId | None
+    name: str
+
+
+class SeatsChanged(msgspec.Struct, frozen=True, tag="seats_changed"):
+    """The host changed the number of seats; the kept ones come first, then open ones."""
+
+    count: int
+    kept: tuple[int, ...]
+
+
+class SetupChanged(msgspec.Struct, frozen=True, tag="setup_changed"):
+    """The host changed the setup."""
+
+    setup: Setup
+
+
+class Started(msgspec.Struct, frozen=True, tag="started"):
+    """The game started."""
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """A seat moved: its person or, automatically, a bot or a bid plan."""
+
+    seat: int
+    move: str
+    is_automatic: bool
+    is_late: bool = False  # the clock had run out
+
+
+class WentAway(msgspec.Struct, frozen=True, tag="went_away"):
+    """A bot took over a seat whose person is missing."""
+
+    seat: int
+    by: int | None = None  # the seat that called the bot; None: the server did
+
+
+class CameBack(msgspec.Struct, frozen=True, tag="came_back"):
+    """The person of an absent seat plays again."""
+
+    seat: int
+
+
+class Undone(msgspec.Struct, frozen=True, tag="undone"):
+    """A person took moves back; the first `moves` stay."""
+
+    seat: int
+    moves: int
+
+
+class AbortAsked(msgspec.Struct, frozen=True, tag="abort_asked"):
+    """A seat voted for ending the game, or took its vote back."""
+
+    seat: int
+    is_wanted: bool = True
+
+
+class VotePassed(msgspec.Struct, frozen=True, tag="vote_passed"):
+    """Everybody present voted for the end; the persons who are gone may still object."""
+
+    gone: tuple[int, ...]
+
+
+class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
+    """The game was ended by an operator, or by a vote to which nobody objected."""
+
+
+class SeatAsked(msgspec.Struct, frozen=True, tag="seat_asked"):
+    """A spectator asked for a seat in the next game, or withdrew."""
+
+    person: str
+    name: str
+    is_wanted: bool = True
+
+
+class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
+    """A rematch was made: another room."""
+
+    seat: int
+    room: str
+
+
+Entry: TypeAlias = (
+    Created
+    | Joined
+    | Left
+    | Removed
+    | HandedOver
+    | SeatSet
+    | SeatsChanged
+    | SetupChanged
+    | Started
+    | Moved
+    | WentAway
+    | CameBack
+    | Undone
+    | AbortAsked
+    | VotePassed
+    | Aborted
+    | SeatAsked
+    | Rematched
+)
+
+DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

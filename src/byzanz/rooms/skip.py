@@ -1,0 +1,54 @@
+"""Skipping to one's next decision. A skip stands in no log, so a restart forgets it."""
+
+from dataclasses import dataclass, field
+
+from byzanz.rooms.entries import Moved
+from byzanz.rooms.room import Room
+from byzanz.wire.problems import Code, RequestRefused
+from byzanz.wire.room import BotId, Status
+
+
+@dataclass(slots=True)
+class Skip:
+    """A person's skip, and the moves chosen for it so far."""
+
+    seat: int
+    asked_at: int  # milliseconds since 1970
+    _moves: dict[int, tuple[object, Moved]] = field(
+        default_factory=dict
+    )  # by entry, with the table before it
+
+    def prepare(self, ahead: Room, move: Moved) -> None:
+        """Keep the next move of this room."""
+        assert ahead.game is not None
+        self._moves[ahead.seq] = (ahead.game.table, move)
+
+    def prepared(self, room: Room) -> Moved | None:
+        """The move kept for this room; None if the room has taken another course."""
+        table, move = self._moves.get(room.seq, (None, None))
+        return move if room.game is not None and room.game.table == table else None
+
+    def bots(self, room: Room) -> list[BotId]:
+        """The bots whose moves were chosen."""
+        return [room.seats[move.seat].playing_bot for _, move in self._moves.values()]
+
+
+def skipping_seat(room: Room, person: str) -> int:
+    """The seat of a person who may skip now; raises `RequestRefused`."""
+    seat, game = room.seat_of(person), room.game
+    if seat is None:
+        raise RequestRefused(Code.NOT_ALLOWED)
+    if game is None or room.status is not Status.RUNNING:
+        raise RequestRefused(Code.NOT_RUNNING)
+    if len(room.persons) > 1:
+        raise RequestRefused(Code.NO_SKIP)
+    if not is_between(room, seat):
+        raise RequestRefused(Code.YOUR_TURN, decision=game.decision)
+    return seat
+
+
+def is_between(room: Room, seat: int) -> bool:
+    """Whether this seat's person is present, and the game waits for somebody else."""
+    if room.status is not Status.RUNNING or room.game is None or seat not in room.present:
+        return False
+    return not room.game.options(seat).is_asked

@@ -1,0 +1,1 @@
+"""Live rooms: commands, pushes, bots' moves, clocks and presence."""

@@ -1,0 +1,79 @@
+"""Notices which persons are gone, pushes it, and writes what follows from it.
+
+Presence is what this process sees and stands in no log. Only its consequences do: another host,
+the end that everybody present asks for, a person who came back in time to object.
+"""
+
+from byzanz.rooms.entries import Aborted, CameBack, Entry, HandedOver, VotePassed
+from byzanz.rooms.room import Room
+from byzanz.server.hosting.live_room import LiveRoom
+from byzanz.server.hosting.registry import RoomRegistry
+from byzanz.server.hosting.room_task import RETRY
+from byzanz.wire.room import Status
+
+
+def watch(rooms: RoomRegistry, live: LiveRoom) -> None:
+    """Start the task of a room where somebody is missing, or a vote has passed; end its old one."""
+    live.attendance.cancel()
+    if live.is_incomplete:
+        live.attendance.start(lambda: _watch(rooms, live))
+
+
+async def _watch(rooms: RoomRegistry, live: LiveRoom) -> None:
+    """Push who is gone and write what follows, as long as there is something to wait for."""
+    clock = rooms.clock
+    while True:
+        live.push_gone(clock.now())
+        if _entry(live, clock.now()) is not None:
+            if await _is_settled(rooms, live):
+                return
+            await clock.until(clock.now() + RETRY)
+            continue
+        now = clock.now()
+        times = [at for at in (live.next_gone(now), live.room.ends_at) if at is not None]
+        if not times:
+            return
+        await clock.until(min(times))
+
+
+async def _is_settled(rooms: RoomRegistry, live: LiveRoom) -> bool:
+    """Write the entry that is due, if it still is; False: go on waiting."""
+    async with live.lock:
+        entry = _entry(live, rooms.clock.now())
+        return entry is not None and await live.attendance.write(rooms, live, entry)
+
+
+def _entry(live: LiveRoom, now: int) -> Entry | None:
+    """The entry that is due now."""
+    room = live.room
+    if room.status is Status.WAITING:
+        return _handed_over(live, now)
+    if room.status is not Status.RUNNING:
+        return None
+    back = [seat for seat in room.without_vote if live.is_here(room.seats[seat].person, now)]
+    if back:
+        return CameBack(min(back))
+    if room.ends_at is not None:
+        return Aborted() if room.ends_at <= now else None
+    return _vote_passed(room, live.gone(now))
+
+
+def _handed_over(live: LiveRoom, now: int) -> HandedOver | None:
+    """Make the next present person clockwise the host, if the host is gone."""
+    room = live.room
+    if room.host is None or live.gone_since(room.host, now) is None:
+        return None
+    first, count = room.seat_of(room.host) or 0, len(room.seats)
+    for number in [(first + step) % count for step in range(count)]:
+        person = room.seats[number].person
+        if person != room.host and live.is_here(person, now):
+            return HandedOver(number)
+    return None
+
+
+def _vote_passed(room: Room, gone: dict[int, int]) -> VotePassed | None:
+    """Let a vote pass: all present persons want the end, and those gone have no vote."""
+    voters = room.present - set(gone)
+    if gone and voters and voters <= room.abort_asked:
+        return VotePassed(tuple(sorted(gone)))
+    return None

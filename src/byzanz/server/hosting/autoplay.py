@@ -1,0 +1,192 @@
+"""Plays bots, expired clocks, absent seats, bid plans and skips: all that no person does."""
+
+from contextlib import suppress
+from functools import partial
+
+from byzanz.game.moves import Move
+from byzanz.rooms.bid_plan import planned_move
+from byzanz.rooms.bot_timing import MOST_BOT_MOVES, next_point, skip_time
+from byzanz.rooms.entries import Entry, Moved, WentAway
+from byzanz.rooms.room import Room
+from byzanz.rooms.skip import Skip, is_between
+from byzanz.server.hosting import attendance
+from byzanz.server.hosting.bot_moves import bot_move, stand_in_move
+from byzanz.server.hosting.live_room import LiveRoom
+from byzanz.server.hosting.registry import RoomRegistry
+from byzanz.server.hosting.room_task import RETRY
+from byzanz.server.ops.clock import Clock
+from byzanz.server.workers.bot_pool import BotPool
+from byzanz.store.errors import StoreBusy
+from byzanz.wire.room import Pace, Status
+
+AWAY_AFTER = 90_000  # milliseconds without a connection, in rooms with a clock
+
+
+class Autoplay:
+    """Runs one task for each room where something is to happen without a person."""
+
+    def __init__(self, bots: BotPool, clock: Clock) -> None:
+        self._bots = bots
+        self._clock = clock
+
+    def room_changed(self, rooms: RoomRegistry, live: LiveRoom) -> None:
+        """Schedule what comes next in a room; cancel what was scheduled before."""
+        attendance.watch(rooms, live)
+        is_same = live.scheduled_for is live.room
+        if live.autoplay.is_running and is_same and _is_automatic(live.room):
+            return  # a bot is at work on this very decision
+        live.autoplay.cancel()
+        live.scheduled_for = live.room
+        if live.skip is not None and not _is_skipping(live, live.room, live.skip.seat):
+            live.skip = None
+        if _is_eventful(live):
+            live.autoplay.start(partial(self._play_on, rooms, live, live.room))
+
+    async def _play_on(self, rooms: RoomRegistry, live: LiveRoom, room: Room) -> None:
+        """Write the next entry, trying again while the store is busy."""
+        while (entry := await self._next(rooms, live, room)) is not None:
+            if await _is_settled(rooms, live, room, entry):
+                return
+            await self._clock.until(self._clock.now() + RETRY)
+
+    async def _next(self, rooms: RoomRegistry, live: LiveRoom, room: Room) -> Entry | None:
+        """Wait for the next entry; None: there will be none."""
+        if live.skip is not None:
+            return await self._skipped_move(live, room, live.skip)
+        if _is_automatic(room):
+            return await self._bots_move(live, room)
+        return await self._when_due(rooms, live, room)
+
+    # --- bots -------------------------------------------------------------------------------
+
+    async def _bots_move(self, live: LiveRoom, room: Room) -> Moved | None:
+        """The move of the bot on turn, at its time; None: bots alone pause or are not watched."""
+        if room.pace is Pace.PAUSED or not (room.persons or live.outboxes):
+            return None
+        if _is_too_long(room):
+            live.skip = Skip(min(room.present), room.at)
+            return await self._skipped_move(live, room, live.skip)
+        seat, move, notice = await bot_move(room, self._bots)
+        await self._clock.until(self._answer_at(room))
+        live.notify(notice)
+        return Moved(seat, move, is_automatic=True)
+
+    def _answer_at(self, room: Room) -> int:
+        """When an answer is sent that is ready now."""
+        return next_point(room.pace, room.at, room.answer_at, self._clock.now())
+
+    async def _skipped_move(self, live: LiveRoom, room: Room, skip: Skip) -> Moved | None:
+        """The next move of a skip; all its moves are chosen first and then sent together.
+
+        Sent one by one, they would tell how long each bot thought.
+        """
+        move = skip.prepared(room)
+        if move is None:
+            skip = live.skip = Skip(skip.seat, skip.asked_at)
+            await self._prepare(live, room, skip)
+            asked_at = max(skip.asked_at, room.at)
+            drawn_at = asked_at + skip_time(skip.bots(room))
+            now = self._clock.now()
+            await self._clock.until(next_point(Pace.QUICK, asked_at, drawn_at, now))
+            move = skip.prepared(room)
+        return move
+
+    async def _prepare(self, live: LiveRoom, room: Room, skip: Skip) -> None:
+        """Choose all moves until the person of the skip is asked, on a copy of the room."""
+        ahead = room.copy()
+        while _is_skipping(live, ahead, skip.seat):
+            if _is_automatic(ahead):
+                seat, move, notice = await bot_move(ahead, self._bots)
+                live.notify(notice)
+            else:
+                seat, move = skip.seat, str(_planned_move(live, ahead))
+            entry = Moved(seat, move, is_automatic=True)
+            skip.prepare(ahead, entry)
+            ahead.add(ahead.at, entry)
+
+    # --- clocks, bid plans and absent persons -------------------------------------------------
+
+    async def _when_due(
+        self, rooms: RoomRegistry, live: LiveRoom, room: Room
+    ) -> Moved | WentAway | None:
+        """The move of an expired clock or a bid plan, or a person going away; None: none comes."""
+        game = room.game
+        assert game is not None
+        assert game.turn is not None
+        planned = _planned_move(live, room)
+        planned_at = None if planned is None else self._answer_at(room)
+        while True:
+            now, due = self._clock.now(), room.due
+            away_at, away = _next_away(live, room)
+            if due is not None and due <= now and rooms.heartbeat.is_late:
+                await self._note_outage(rooms)
+                continue
+            if due is not None and due <= now:
+                return Moved(game.turn, stand_in_move(room), is_automatic=True, is_late=True)
+            if planned_at is not None and planned_at <= now:
+                return Moved(game.turn, str(planned), is_automatic=True)
+            if away_at is not None and away_at <= now:
+                return WentAway(away)
+            times = [at for at in (due, planned_at, away_at) if at is not None]
+            if not times:
+                return None
+            await self._clock.until(min(times))
+
+    async def _note_outage(self, rooms: RoomRegistry) -> None:
+        """Find out how long nobody could play, before anybody's time is up."""
+        with suppress(StoreBusy):
+            await rooms.beat()
+        if rooms.heartbeat.is_late:
+            await self._clock.until(self._clock.now() + RETRY)
+
+
+async def _is_settled(rooms: RoomRegistry, live: LiveRoom, room: Room, entry: Entry) -> bool:
+    """Write an entry; True if it is on disk, or the room went on without it."""
+    async with live.lock:
+        return live.room is not room or await live.autoplay.write(rooms, live, entry)
+
+
+def _next_away(live: LiveRoom, room: Room) -> tuple[int | None, int]:
+    """When the next seat is away unless its person comes back, and which seat."""
+    if room.setup.clock is None or not room.is_live:
+        return None, 0
+    times = [
+        (live.last_seen(room.seats[number].person or "") + AWAY_AFTER, number)
+        for number in room.present - live.connected
+    ]
+    return min(times, default=(None, 0))
+
+
+def _is_automatic(room: Room) -> bool:
+    seat = room.turn
+    return seat is not None and seat.is_automatic
+
+
+def _is_eventful(live: LiveRoom) -> bool:
+    """Whether anything may happen without a person; after most moves nothing will."""
+    room = live.room
+    if room.status is not Status.RUNNING:
+        return False
+    if room.ends_at is not None and _is_automatic(room):
+        return False  # bots wait whether the game ends
+    return _is_automatic(room) or room.setup.clock is not None or bool(live.bid_plans)
+
+
+def _is_too_long(room: Room) -> bool:
+    """Whether bots have moved so often that the only person should wait no longer."""
+    most = MOST_BOT_MOVES.get(room.pace)
+    is_alone = len(room.present) == 1 and len(room.persons) == 1
+    return is_alone and most is not None and room.bot_moves_in_row >= most
+
+
+def _is_skipping(live: LiveRoom, room: Room, seat: int) -> bool:
+    """Whether something happens before this seat's person is asked."""
+    return is_between(room, seat) or _planned_move(live, room) is not None
+
+
+def _planned_move(live: LiveRoom, room: Room) -> Move | None:
+    """The move that the bid plan of the person on turn makes now; None: it makes none."""
+    game = room.game
+    if game is None or game.turn is None or room.turn is None or room.turn.is_automatic:
+        return None
+    return planned_move(game, live.bid_plans.get(game.turn))

@@ -1,0 +1,76 @@
+"""Persons: each browser or program has one key, and the store knows only its hash."""
+
+import re
+import secrets
+from hashlib import sha256
+
+from byzanz.rooms.creation import RandomBytes
+from byzanz.server.ops.clock import DAY, Clock
+from byzanz.store.event_store import EventStore
+from byzanz.wire.problems import Code, RequestRefused
+
+KEY_BYTES = 16
+KEY = re.compile("[0-9a-f]{32}")
+CODE_SECONDS = 120
+MOST_KNOWN = 100_000  # people remembered in memory
+
+
+class People:
+    """Makes keys and recognises them."""
+
+    def __init__(
+        self, store: EventStore, clock: Clock, random_bytes: RandomBytes = secrets.token_bytes
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._random_bytes = random_bytes
+        self._known: dict[str, int] = {}  # by person, when the store last noted the visit
+
+    async def new(self) -> str:
+        """Make a new person and return their key."""
+        key = self._random_bytes(KEY_BYTES).hex()
+        await self._store.add_person(person_of(key), self._clock.now())
+        return key
+
+    async def find(self, key: str | None) -> str | None:
+        """The person with a key, None without a key; raises `RequestRefused` for an unknown key."""
+        if key is None:
+            return None
+        person, now = person_of(key), self._clock.now()
+        if self._known.get(person, -DAY) <= now - DAY:
+            if not KEY.fullmatch(key) or not await self._store.has_person(person):
+                raise RequestRefused(Code.NOT_KNOWN)
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[person] = now
+            await self._store.mark_seen(person, now)
+        return person
+
+    async def device_code(self, key: str) -> str:
+        """Make a code by which another device gets the key, once, within two minutes."""
+        code = self._random_bytes(KEY_BYTES).hex()
+        until = self._clock.now() + 1000 * CODE_SECONDS
+        await self._store.add_device_code(_hash("code", code), _wrapped(key, code), until)
+        return code
+
+    async def claim(self, code: str) -> str:
+        """Return the key of a code, and use the code up; raises `RequestRefused`."""
+        wrapped = await self._store.claim_device_code(_hash("code", code), self._clock.now())
+        if wrapped is None:
+            raise RequestRefused(Code.NOT_FOUND)
+        return _wrapped(wrapped, code)
+
+
+def person_of(key: str) -> str:
+    """The id by which the store knows the person with this key."""
+    return _hash("person", key)
+
+
+def _hash(purpose: str, text: str) -> str:
+    return sha256(f"{purpose} {text}".encode()).hexdigest()
+
+
+def _wrapped(key: str, code: str) -> str:
+    """Encrypt a key by its code, so that the store can't read it; applied twice, it decrypts."""
+    pad = bytes.fromhex(_hash("wrap", code))
+    return bytes([a ^ b for a, b in zip(bytes.fromhex(key), pad, strict=False)]).hex()

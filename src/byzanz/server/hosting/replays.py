@@ -1,0 +1,71 @@
+"""Finished games to look back at: of rooms, and uploaded records."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from byzanz.rooms.audience import audience_of
+from byzanz.rooms.finished_game import (
+    FinishedGame,
+    finished_game_of_room,
+    id_of,
+    make_replay,
+    parse_finished_game,
+    read_finished_game,
+)
+from byzanz.rooms.room import Room
+from byzanz.server.hosting.registry import RoomRegistry
+from byzanz.wire.problems import Code, RequestRefused
+from byzanz.wire.replays import Replay
+from byzanz.wire.room import Status
+
+Result = TypeVar("Result")
+
+
+class Replays:
+    """Finds finished games by the id of their room or of an uploaded record."""
+
+    def __init__(self, rooms: RoomRegistry) -> None:
+        self._rooms = rooms
+        self._thread_lock = asyncio.Lock()
+
+    async def add(self, data: bytes) -> str:
+        """Store an uploaded record and return its id; raises `RequestRefused`."""
+        finished = await self._in_thread(lambda: read_finished_game(data))
+        replay = id_of(finished)
+        await self._rooms.store.add_replay(replay, finished.text.encode(), self._rooms.clock.now())
+        return replay
+
+    async def find(self, replay: str, person: str | None) -> FinishedGame:
+        """The finished game of an id; raises `RequestRefused`.
+
+        The id alone is enough, even if spectators were not allowed while the game ran.
+        """
+        room = await self._room(replay)
+        if room is None:
+            body = await self._rooms.store.replay(replay)
+            if body is None:
+                raise RequestRefused(Code.NOT_FOUND)
+            return parse_finished_game(body.decode())
+        if room.status is Status.RUNNING:
+            audience_of(room, person)
+            raise RequestRefused(Code.RUNNING)
+        return finished_game_of_room(room)
+
+    async def _room(self, room: str) -> Room | None:
+        try:
+            async with self._rooms.held(room) as live:
+                return live.room
+        except RequestRefused as refusal:
+            if refusal.code is not Code.NOT_FOUND:
+                raise
+            return None
+
+    async def show(self, finished: FinishedGame, eyes: int) -> Replay:
+        """The game frame by frame; raises `RequestRefused`."""
+        return await self._in_thread(lambda: make_replay(finished, eyes))
+
+    async def _in_thread(self, work: Callable[[], Result]) -> Result:
+        """Run work of a tenth of a second in a thread, one at a time."""
+        async with self._thread_lock:
+            return await asyncio.to_thread(work)

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: routes, identity, push sockets, pages, running the server."""

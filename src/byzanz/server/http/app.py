@@ -1,0 +1,189 @@
+"""The web application: decodes requests, calls the handlers, encodes their answers."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from os import urandom
+from time import perf_counter
+from typing import Any
+
+import structlog
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
+from structlog.contextvars import bind_contextvars
+
+from byzanz.server.call import Call
+from byzanz.server.handlers import Handlers
+from byzanz.server.http.identity import COOKIE, visitor_of
+from byzanz.server.http.page_files import PageFiles
+from byzanz.server.http.pages import is_reader, page_routes, send_file
+from byzanz.server.http.push_socket import push_route, whole_number
+from byzanz.server.http.routes import Route, Routes
+from byzanz.server.log_entries import ENCODER
+from byzanz.server.ops.logs import fault
+from byzanz.server.service import Service
+from byzanz.store.errors import StoreBusy
+from byzanz.wire.answers import NewPerson
+from byzanz.wire.endpoints import ARGUMENTS, ENDPOINTS, Endpoint
+from byzanz.wire.problems import Code, RequestRefused
+from byzanz.wire.strict_json import LARGEST_BODY, LARGEST_TEXT, read_body
+
+COOKIE_DAYS = 400
+BODY_SECONDS = 10  # until a whole body has arrived
+SECURITY = (
+    (
+        b"content-security-policy",
+        b"default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+)
+NO_STORE = (b"cache-control", b"no-store")  # the default
+REFUSAL_HEADERS = {
+    Code.TOO_LARGE: {"connection": "close"},  # otherwise the rest of the body would be read
+    Code.TOO_FAST: {"retry-after": "2"},
+    Code.BUSY: {"retry-after": "1"},
+}
+ROOM = re.compile(ARGUMENTS["room"])
+WebRoute = Route[Callable[[Request], Awaitable[Response]]]
+
+
+def make_app(service: Service, *further: WebRoute, files: PageFiles | None = None) -> "App":
+    """The application that uvicorn runs."""
+    return App(service, files or PageFiles(), further)
+
+
+class App:
+    """Answers requests; every answer gets the security headers, is logged and counted."""
+
+    def __init__(self, service: Service, files: PageFiles, further: tuple[WebRoute, ...]) -> None:
+        handlers, url = service.handlers, service.config.url
+        endpoints = [_route(endpoint, handlers, url) for endpoint in ENDPOINTS]
+        self._routes = Routes([*endpoints, *page_routes(files, url), *further])
+        self._sockets = Routes([push_route(handlers, service.connections, url)])
+        self._index = files.index
+        self._metrics = service.metrics
+        self._log = structlog.get_logger().bind()  # bound once, which is quicker
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or serve one socket until its end."""
+        if scope["type"] == "websocket":
+            await self._open(WebSocket(scope, receive, send))
+            return
+        began, request_id = perf_counter(), urandom(8).hex()
+        bind_contextvars(request=request_id)
+        name, response = await self._answer(Request(scope, receive))
+        headers = [*response.raw_headers, *SECURITY, (b"x-request-id", request_id.encode())]
+        if NO_STORE[0] not in [name for name, _ in response.raw_headers]:
+            headers.append(NO_STORE)
+        status = response.status_code
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": response.body})
+        self._note(name, scope["path_params"].get("room", ""), status, perf_counter() - began)
+
+    async def _answer(self, request: Request) -> tuple[str, Response]:
+        """The name of the route, and its answer or refusal."""
+        name, scope = "none", request.scope
+        scope["path_params"] = {}
+        try:
+            route, scope["path_params"] = self._routes.find(scope["method"], scope["path"])
+            name = route.name
+            return name, await route.handle(request)
+        except RequestRefused as refusal:
+            if refusal.code is Code.NOT_FOUND and is_reader(request):
+                return name, send_file(request, self._index, 404)
+            return name, refuse(refusal)
+        except StoreBusy:
+            return name, refuse(RequestRefused(Code.BUSY))
+        except Exception as error:
+            self._log.error("failed", **fault(error))
+            return name, respond(500, {"code": "failed", "facts": {}})
+
+    async def _open(self, socket: WebSocket) -> None:
+        scope = socket.scope
+        try:
+            route, scope["path_params"] = self._sockets.find("GET", scope["path"])
+        except RequestRefused:
+            await socket.close()  # unaccepted: it gets a 403
+        else:
+            await route.handle(socket)
+
+    def _note(self, name: str, room: str, status: int, seconds: float) -> None:
+        facts = {"room": room} if ROOM.fullmatch(room) else {}
+        milliseconds = round(1000 * seconds, 1)
+        self._metrics.count_answer(name, status, seconds)
+        self._log.info("request", endpoint=name, status=status, milliseconds=milliseconds, **facts)
+
+
+def _route(endpoint: Endpoint, handlers: Handlers, url: str) -> WebRoute:
+    async def handle(request: Request) -> Response:
+        visitor = visitor_of(request, url)
+        query = {name: whole_number(request.query_params.get(name, "0")) for name in endpoint.query}
+        body = None if endpoint.body is None else await _body(request, endpoint.body)
+        call = Call(visitor, request.path_params, query, body)
+        answer = await handlers.answer(endpoint.name, call)
+        response = respond(200, answer)
+        if isinstance(answer, NewPerson):
+            _set_cookie(request, response, answer.key)
+        return response
+
+    return Route(endpoint.method, endpoint.path, endpoint.name, handle)
+
+
+async def _body(request: Request, body_type: Any) -> Any:
+    if body_type is str:
+        return await body_of(request, "text/plain", LARGEST_TEXT)
+    return read_body(await body_of(request, "application/json"), body_type)
+
+
+async def body_of(request: Request, media_type: str, most: int = LARGEST_BODY) -> bytes:
+    """Read a body; raises `RequestRefused` if its type is wrong, or it is too large or slow."""
+    headers = request.headers
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != media_type:
+        raise RequestRefused(Code.WRONG_TYPE)
+    if int(headers.get("content-length", "0")) > most:
+        raise RequestRefused(Code.TOO_LARGE)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return await _read(request, most)
+    except TimeoutError:
+        raise RequestRefused(Code.BAD_REQUEST) from None
+
+
+async def _read(request: Request, most: int) -> bytes:
+    body, is_more = b"", True
+    while is_more:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise RequestRefused(Code.BAD_REQUEST)
+        body += message["body"]
+        is_more = message["more_body"]
+        if len(body) > most:
+            raise RequestRefused(Code.TOO_LARGE)
+    return body
+
+
+def respond(status: int, answer: object, headers: dict[str, str] | None = None) -> Response:
+    """A response with an answer as text or JSON."""
+    if isinstance(answer, str):
+        return Response(answer, status, headers, "text/plain")
+    body = ENCODER.encode({} if answer is None else answer)
+    return Response(body, status, headers, "application/json")
+
+
+def refuse(refusal: RequestRefused) -> Response:
+    """The response of a refusal."""
+    return respond(refusal.status, refusal.problem, REFUSAL_HEADERS.get(refusal.code))
+
+
+def _set_cookie(request: Request, response: Response, key: str) -> None:
+    response.set_cookie(
+        COOKIE,
+        key,
+        max_age=COOKIE_DAYS * 24 * 3600,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )

@@ -1,0 +1,81 @@
+"""The built pages as files in memory, ready to be sent."""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from byzanz.pages.location import FOLDER, INDEX, PREVIEW_WORDS, REPORT
+
+ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the best first
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+HASHED = "/assets/"  # their names change with their contents
+FOREVER = "public, max-age=31536000, immutable"
+A_DAY = "public, max-age=86400"
+ASK_FIRST = "no-cache"
+DRAWN = (".png", ".svg", ".woff2")
+NOT_BUILT = b"""<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Byzanz</title>
+<h1>Byzanz</h1>
+<p>The server runs, but its pages are not built yet. Start it with <code>./byzanz</code>, which
+builds them, or run <code>npm ci</code> and <code>npm run build</code> in the folder
+<code>web</code>; then start the server again.</p>
+"""
+
+
+class File(NamedTuple):
+    """A file in every encoding in which it can be sent."""
+
+    bodies: dict[str, bytes]  # by encoding; "" is the plain one
+    media_type: str
+    caching: str
+    tag: str
+
+    def encoding_for(self, accepted: str) -> str:
+        """The best encoding for an Accept-Encoding header."""
+        names = [name.partition(";")[0].strip() for name in accepted.lower().split(",")]
+        return next((each for each in ENCODINGS if each in names and each in self.bodies), "")
+
+
+class PageFiles:
+    """All files by URL path, read once: no request touches the disk."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self.files = dict(_read(folder)) if folder.is_dir() else {}
+        not_built = File({"": NOT_BUILT}, TYPES[".html"], "no-store", '"not-built"')
+        self.index = self.files.pop(INDEX, not_built)
+        self.preview_words = self.files.pop(PREVIEW_WORDS, None)
+
+
+def _read(folder: Path) -> Iterator[tuple[str, File]]:
+    for path in sorted(folder.rglob("*")):
+        media_type = TYPES.get(path.suffix)
+        url_path = "/" + path.relative_to(folder).as_posix()
+        if (
+            media_type is None or "/." in url_path or url_path == REPORT
+        ):  # Vite keeps notes in hidden files
+            continue
+        bodies = {"": path.read_bytes()}
+        for encoding, suffix in ENCODINGS.items():
+            packed = path.with_name(path.name + suffix)
+            if packed.is_file():
+                bodies[encoding] = packed.read_bytes()
+        tag = f'"{hashlib.sha256(bodies[""]).hexdigest()[:20]}"'
+        yield url_path, File(bodies, media_type, _caching(url_path, path.suffix), tag)
+
+
+def _caching(url_path: str, suffix: str) -> str:
+    if url_path.startswith(HASHED):
+        return FOREVER
+    return A_DAY if suffix in DRAWN else ASK_FIRST

@@ -1,0 +1,1 @@
+"""What an operator sets and sees: configuration, limits, metrics, logs, maintenance."""

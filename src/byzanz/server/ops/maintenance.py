@@ -1,0 +1,66 @@
+"""What an operator does with the rooms of a store, also while the server runs."""
+
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from byzanz.game.record import RULES_VERSION
+from byzanz.rooms.entries import DECODER, Aborted, Moved, Undone
+from byzanz.rooms.outages import Outages
+from byzanz.rooms.room import Room
+from byzanz.rooms.room_record import room_record
+from byzanz.server.log_entries import log_row
+from byzanz.store.errors import StoreBusy
+from byzanz.store.event_store import EventStore
+from byzanz.store.rows import Append, Appended, LogRow, RoomRow
+from byzanz.wire.room import OVER, Status
+
+ATTEMPTS = 20  # as moves are made in the room at the same time
+
+
+class AlreadyOver(Exception):
+    """The game is over already."""
+
+
+def folded(room: str, entries: list[LogRow], outages: Outages, *, with_moves: bool = True) -> Room:
+    """Fold the log of a room; without its moves, a room with other rules can be folded too."""
+    fold = Room(room, outages)
+    for stored in entries:
+        entry = DECODER.decode(stored.body)
+        if with_moves or not isinstance(entry, Moved | Undone):
+            fold.add(stored.at, entry)
+    return fold
+
+
+async def abort_room(store: EventStore, row: RoomRow) -> int:
+    """End a room's game and return the number of the entry; raises `AlreadyOver`.
+
+    The log is not folded, so a game with other rules can be ended too.
+    """
+    for _ in range(ATTEMPTS):
+        if row.status in OVER:
+            raise AlreadyOver(row.status)
+        seq, at = row.head + 1, max(await store.now(), row.changed)
+        entry = log_row(seq, at, f"admin:{seq}", Aborted())
+        row = msgspec.structs.replace(
+            row, head=seq, status=Status.ABORTED.value, due=None, changed=at, code=None
+        )
+        if isinstance(await store.append(Append(entry, row)), Appended):
+            return seq
+        row = await store.row(row.room) or row
+    raise StoreBusy("moves go on in the room")
+
+
+async def finished_records(store: EventStore) -> AsyncIterator[tuple[str, str | None]]:
+    """The deal's id and the record of every game that is over; None: it had other rules.
+
+    RoomRegistry that were aborted before the start have no game.
+    """
+    outages = Outages()  # clocks no longer matter
+    for status in OVER:
+        for row in await store.rows(status):
+            is_known = row.rules == RULES_VERSION
+            entries = await store.log(row.room)
+            room = folded(row.room, entries, outages, with_moves=is_known)
+            if room.game is not None:
+                yield room.deal_id, room_record(room) if is_known else None

@@ -1,0 +1,85 @@
+"""Questions about finished games, answered by a worker process of low priority.
+
+The process runs only while there are questions: neither its work nor the compiler, which takes
+minutes on a new machine, delays play.
+"""
+
+import contextlib
+
+import msgspec
+
+from byzanz.analysis.findings import Findings, Report
+from byzanz.server.workers.pool import WorkerPool, WorkerSpec
+from byzanz.server.workers.worker_process import running
+
+WORKER = "byzanz.server.workers.analysis_worker"
+COMPILE_ANALYSIS = "byzanz.analysis"
+LONGEST_ANSWER = 900.0  # seconds: any answer may wait for the compiler
+IDLE_SECONDS = 60.0
+
+
+class Find(msgspec.Struct, frozen=True, tag="find"):
+    """Asks for the findings about one move of a record."""
+
+    record: str
+    number: int
+
+    @property
+    def answer(self) -> type[msgspec.Struct]:
+        """The type of the answer."""
+        return Findings
+
+
+class Tell(msgspec.Struct, frozen=True, tag="tell"):
+    """Asks for the report that all findings about a record add up to."""
+
+    record: str
+    findings: tuple[msgspec.Raw, ...]  # as they were answered
+
+    @property
+    def answer(self) -> type[msgspec.Struct]:
+        """The type of the answer."""
+        return Report
+
+
+Question = Find | Tell
+
+
+class AnalysisPool:
+    """One worker process that answers questions in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._workers = WorkerPool(
+            WorkerSpec(
+                WORKER,
+                count=1,
+                longest_seconds=LONGEST_ANSWER,
+                idle_seconds=IDLE_SECONDS,
+                gives_way=True,
+            )
+        )
+
+    def start(self) -> None:
+        """Accept questions; the process starts with the first one."""
+        self._workers.start()
+
+    async def stop(self) -> None:
+        """Kill the process and cancel every question."""
+        await self._workers.stop()
+
+    async def ask(self, question: Question) -> bytes:
+        """Return the answer as JSON, checked to be of the right type; raises `WorkerLost`."""
+        decoder = msgspec.json.Decoder(question.answer)
+
+        def read(line: bytes) -> bytes:
+            decoder.decode(line)
+            return line
+
+        return await self._workers.ask(msgspec.json.encode(question), read)
+
+
+async def compile_analysis() -> None:
+    """Compile the analysis in a process of low priority, so that the first one starts at once."""
+    with contextlib.suppress(OSError):
+        async with running(COMPILE_ANALYSIS, gives_way=True) as process:
+            await process.communicate()

@@ -1,0 +1,70 @@
+"""Worker processes: started, asked line by line, and killed with their children."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+
+import msgspec
+
+LONGEST_LINE = 1 << 20
+NICENESS = 10  # added for a process that gives way
+CRASHES = (OSError, EOFError, TimeoutError, ValueError, msgspec.DecodeError)
+"""Raised when a process ends, hangs or writes something that is no answer."""
+
+
+@contextlib.asynccontextmanager
+async def running(
+    module: str, *, gives_way: bool = False
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run a module as a process, killed with its children at the end; raises `OSError`.
+
+    One that gives way has a low priority.
+    """
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        module,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        limit=LONGEST_LINE,
+        start_new_session=True,  # Ctrl-C is for the server, which ends them itself
+    )
+    try:
+        if gives_way:
+            _give_way(process)
+        yield process
+    finally:
+        if process.returncode is None:
+            _kill(process)
+        await process.wait()
+
+
+def _give_way(process: asyncio.subprocess.Process) -> None:
+    if sys.platform != "win32":
+        nicer = min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+        with contextlib.suppress(ProcessLookupError):
+            os.setpriority(os.PRIO_PROCESS, process.pid, nicer)
+
+
+def _kill(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)  # its session, see above
+
+
+async def asked(process: asyncio.subprocess.Process, line: bytes, *, seconds: float) -> bytes:
+    """Write a line and read the answer, within `seconds`; raises one of the `CRASHES`."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(line)
+    async with asyncio.timeout(seconds):
+        answer = await process.stdout.readline()
+    if not answer:
+        raise EOFError
+    return answer

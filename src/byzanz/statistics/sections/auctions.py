@@ -1,0 +1,274 @@
+"""The sections on auctions: prices, and auctions in which everyone passed."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from statistics import fmean
+from typing import NamedTuple
+
+from byzanz.arena.bootstrap import Estimate
+from byzanz.arena.page.number_format import (
+    INTERVAL,
+    NONE,
+    interval_text,
+    score_interval_text,
+    share_text,
+)
+from byzanz.reporting.axis import Axis, axis, category_axis, percent_text
+from byzanz.reporting.plot import Curve, Point, dots
+from byzanz.rules.numbers import OFFERS
+from byzanz.statistics.figure import (
+    Figure,
+    Section,
+    each,
+    listed,
+    mean_share_of,
+    mean_text,
+    players_text,
+    share_interval_text,
+    with_players,
+)
+from byzanz.statistics.game_facts import AuctionEnding, GameFacts
+from byzanz.statistics.measures import Distribution, Games, distribution, means_of
+
+OFFER_CARDS = range(2, 7)  # with bidding
+PRICES = """\
+What the winner of an auction paid, by offer card. The dot is the mean, the line the middle half of
+all prices; 3, 4, 5 and 6 players are side by side, from left to right. Auctions in which everyone
+passed are left out here, and so is the last auction of a round, which has no bidding (R3.8). The
+winner takes one card less than the lot has, because one is given to the market."""
+PASSES = """\
+How often everyone passed, so that the opener got the lot for nothing (R3.7); the line is the 95 %
+interval. Where it never happened, the interval is unknown. The last auction of a round has no
+bidding and is left out."""
+
+
+class Price(NamedTuple):
+    """The prices of one offer card."""
+
+    players: int
+    offer: int
+    paid: Distribution | None  # None if nobody ever paid
+    all_passed: Estimate
+    mean: Estimate  # of all auctions; a free lot counts as 0
+
+
+def prices_of(games: Sequence[GameFacts]) -> list[Price]:
+    """Return the prices by offer card, lowest first, of games with one number of players."""
+    players = games[0].players
+    offers = sorted(OFFERS[players][: players - 1])
+    passed = means_of(games, lambda game: [_passed_share(game, offer) for offer in offers])
+    means = means_of(games, lambda game: [_mean_price(game, offer) for offer in offers])
+    return [
+        Price(players, offer, distribution(_paid(games, offer)), passed[at], means[at])
+        for at, offer in enumerate(offers)
+    ]
+
+
+def _paid(games: Sequence[GameFacts], offer: int) -> Iterator[int]:
+    for game in games:
+        for auction in game.auctions:
+            if auction.offer == offer and auction.ending is AuctionEnding.PAID:
+                yield auction.price
+
+
+def _passed_share(game: GameFacts, offer: int) -> float:
+    return fmean(a.ending is AuctionEnding.ALL_PASSED for a in game.auctions if a.offer == offer)
+
+
+def _mean_price(game: GameFacts, offer: int) -> float:
+    return fmean(auction.price for auction in game.auctions if auction.offer == offer)
+
+
+def price_section(games: Games) -> Section:
+    """Make the section on prices."""
+    prices = [price for players in games for price in prices_of(games[players])]
+    figures = [_price_figure(prices), _card_figure(prices)]
+    return Section("Prices", PRICES, figures)
+
+
+def _offer_axis() -> Axis:
+    return category_axis("offer card", [str(offer) for offer in OFFER_CARDS])
+
+
+def _price_figure(prices: Sequence[Price]) -> Figure:
+    rows = [
+        Curve(players_text(players), [_point(price, 1) for price in own if price.paid is not None])
+        for players, own in _by_players(prices)
+    ]
+    y_axis = axis("price", [0, *_heights(rows)])
+    title = "Price by offer card and number of players"
+    head = ("players", "offer card", "paid", "mean", "first quarter", "median", "third quarter",
+            "highest", "mean with nothing as 0", INTERVAL)  # fmt: skip
+    return Figure(
+        "prices",
+        title,
+        dots(title, rows, _offer_axis(), y_axis),
+        list(_price_findings(prices)),
+        head,
+        [_price_row(price) for price in prices],
+        text_columns=2,
+    )
+
+
+def _price_row(price: Price) -> tuple[str, ...]:
+    paid = price.paid
+    figures = (
+        ["0", *[NONE] * 5]
+        if paid is None
+        else [f"{paid.size:,}", mean_text(paid.mean), *map(str, paid.quartiles), str(paid.most)]
+    )
+    mean = price.mean
+    ends = (mean_text(mean.mean), score_interval_text(mean))
+    return (str(price.players), str(price.offer), *figures, *ends)
+
+
+def _card_figure(prices: Sequence[Price]) -> Figure:
+    rows = [
+        Curve(
+            players_text(players),
+            [_point(price, price.offer) for price in own if price.paid is not None],
+        )
+        for players, own in _by_players(prices)
+    ]
+    y_axis = axis("price a card of the lot", [0, *_heights(rows)])
+    title = "Price a card of the lot"
+    numbers = [
+        (
+            str(price.players),
+            str(price.offer),
+            NONE if price.paid is None else mean_text(price.paid.mean / price.offer),
+            NONE if price.paid is None else mean_text(price.paid.mean / (price.offer - 1)),
+        )
+        for price in prices
+    ]
+    return Figure(
+        "prices-card",
+        title,
+        dots(title, rows, _offer_axis(), y_axis),
+        list(_card_findings(prices)),
+        ("players", "offer card", "mean price a card of the lot", "a card that the winner takes"),
+        numbers,
+        text_columns=2,
+    )
+
+
+def _by_players(prices: Sequence[Price]) -> Iterator[tuple[int, list[Price]]]:
+    for players in dict.fromkeys(price.players for price in prices):
+        yield players, [price for price in prices if price.players == players]
+
+
+def _point(price: Price, divisor: int) -> Point:
+    assert price.paid is not None
+    first, _, last = price.paid.quartiles
+    mean = price.paid.mean / divisor
+    return Point(price.offer - OFFER_CARDS[0], mean, (first / divisor, last / divisor))
+
+
+def _heights(rows: Sequence[Curve]) -> Iterator[float]:
+    for row in rows:
+        for point in row.points:
+            yield from point.extent
+
+
+def _price_findings(prices: Sequence[Price]) -> Iterator[str]:
+    rising: list[str] = []
+    others: list[str] = []
+    for players, own in _by_players(prices):
+        means = [price.paid.mean for price in own if price.paid is not None]
+        (rising if all(a < b for a, b in pairwise(means)) else others).append(str(players))
+    if rising:
+        yield f"With {listed(rising)} players the mean price rises from offer card to offer card."
+    if others:
+        yield f"With {listed(others)} players it does not rise from each offer card to the next."
+    known = [(price.paid.mean, price) for price in prices if price.paid is not None]
+    if known:
+        mean, dearest = max(known)
+        assert dearest.paid is not None
+        first, _, last = dearest.paid.quartiles
+        yield (
+            f"The dearest is {_name(dearest)}: {mean_text(mean)} on average, in half of the"
+            f" auctions from {first} to {last}."
+        )
+
+
+def _card_findings(prices: Sequence[Price]) -> Iterator[str]:
+    known = [(price.paid.mean / price.offer, price) for price in prices if price.paid is not None]
+    if known:
+        low, cheapest = min(known)
+        high, dearest = max(known)
+        yield (
+            f"For one card of the lot winners paid on average from {mean_text(low)}"
+            f" ({_name(cheapest)}) to {mean_text(high)} ({_name(dearest)})."
+        )
+
+
+def _name(price: Price) -> str:
+    return f"offer card {price.offer} with {players_text(price.players)}"
+
+
+def pass_section(games: Games) -> Section:
+    """Make the section on auctions in which everyone passed."""
+    prices = [price for players in games for price in prices_of(games[players])]
+    rows = [
+        Curve(
+            players_text(players),
+            [
+                Point(price.offer - OFFER_CARDS[0], share.mean, share.interval)
+                for price in own
+                for share in [price.all_passed]
+            ],
+        )
+        for players, own in _by_players(prices)
+    ]
+    title = "How often everyone passed, by offer card and number of players"
+    y_axis = axis("auctions in which everyone passed", [0, *_heights(rows)], text=percent_text)
+    figure = Figure(
+        "passes",
+        title,
+        dots(title, rows, _offer_axis(), y_axis),
+        list(_pass_findings(games, prices)),
+        ("players", "offer card", "all passed", INTERVAL),
+        [
+            (
+                str(p.players),
+                str(p.offer),
+                share_text(p.all_passed.mean),
+                interval_text(p.all_passed),
+            )
+            for p in prices
+        ],
+        text_columns=2,
+    )
+    return Section("Everyone passed", PASSES, [figure])
+
+
+def _pass_findings(games: Games, prices: Sequence[Price]) -> Iterator[str]:
+    most = max(prices, key=lambda price: price.all_passed.mean)
+    if not most.all_passed.mean:
+        yield "It never happened."
+        return
+    yield f"It happened most often to {_name(most)}: {share_interval_text(most.all_passed)}."
+    yield (
+        f"{with_players(games)} everyone passed in {each(games, mean_share_of(all_passed))} of the"
+        " auctions with bidding."
+    )
+    yield (
+        "With the last lots of the rounds, for which the rules ask nothing,"
+        f" {each(games, mean_share_of(_for_nothing))} of all lots cost nothing."
+    )
+
+
+def all_passed(game: GameFacts) -> float:
+    """Return the share of auctions with bidding in which everyone passed."""
+    with_bids = [a.ending for a in game.auctions if a.ending is not AuctionEnding.LAST]
+    return with_bids.count(AuctionEnding.ALL_PASSED) / len(with_bids)
+
+
+def _for_nothing(game: GameFacts) -> float:
+    return fmean(auction.price == 0 for auction in game.auctions)
+
+
+def price_a_card(game: GameFacts) -> float:
+    """Return the mean price of a card of the lots with bidding; a free lot counts as 0."""
+    with_bids = [auction for auction in game.auctions if auction.ending is not AuctionEnding.LAST]
+    return sum(a.price for a in with_bids) / sum(a.offer for a in with_bids)

@@ -1,0 +1,235 @@
+"""The sections on the turns in the market, and on where cards are at the end of the game."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from byzanz.arena.bootstrap import Estimate
+from byzanz.arena.page.number_format import INTERVAL, score_interval_text, share_text
+from byzanz.reporting.axis import axis, category_axis
+from byzanz.reporting.plot import Curve, Point, Stack, dots, stacks
+from byzanz.statistics.axes import parts_axis
+from byzanz.statistics.chart_shapes import parts_figure
+from byzanz.statistics.figure import (
+    Figure,
+    Section,
+    each,
+    listed,
+    mean_number_of,
+    mean_share_of,
+    mean_text,
+    players_text,
+    with_players,
+)
+from byzanz.statistics.game_facts import CardEnd, GameFacts, TurnUse
+from byzanz.statistics.measures import Games, mean_of, means_of, shares, total_of
+
+SIZES = ("no card", "1 card", "2 cards", "3 cards", "4 or more")
+TURNS = """\
+The turns in the market go from the lowest offer card, position 1, to the highest (R4.1). A turn
+*makes a set* if one more set can be sold from the hand than before; otherwise it brings a *pair or
+merchant* if the hand then holds two cards of that good or the turn brought merchants; otherwise it
+brings a *single card* that fits nothing in the hand. *Nothing left* means that all stalls were
+empty (R4.3)."""
+CARDS = """\
+Where all 112 cards are at the end of the game. Of every three cards in sets one is kept as profit
+and two are in the box; cards that were discarded, left in the market or put back at the start are
+in the box unsold."""
+
+
+class TurnPosition(NamedTuple):
+    """The turns in one position of the order."""
+
+    players: int
+    position: int
+    cards: Estimate
+    uses: tuple[float, ...]  # shares, in the order of `TurnUse`
+
+
+def positions_of(games: Sequence[GameFacts]) -> list[TurnPosition]:
+    """Summarise the turns by position, for games with one number of players."""
+    players = games[0].players
+    order = range(1, players + 1)
+    cards = means_of(games, lambda game: [_mean_cards(game, position) for position in order])
+    return [
+        TurnPosition(
+            players,
+            position,
+            cards[position - 1],
+            shares(
+                Counter(t.use for game in games for t in game.turns if t.position == position),
+                TurnUse,
+            ),
+        )
+        for position in order
+    ]
+
+
+def _mean_cards(game: GameFacts, position: int) -> float:
+    return fmean(turn.cards for turn in game.turns if turn.position == position)
+
+
+def size_counts(games: Sequence[GameFacts]) -> Counter[str]:
+    """Count turns by the number of cards taken, as named in `SIZES`."""
+    last = len(SIZES) - 1
+    return Counter(SIZES[min(turn.cards, last)] for game in games for turn in game.turns)
+
+
+def makes_set(game: GameFacts) -> float:
+    """Return the share of turns that make a set."""
+    return fmean(turn.use is TurnUse.SET for turn in game.turns)
+
+
+def is_useless(game: GameFacts) -> float:
+    """Return the share of turns that bring a single card or nothing."""
+    return fmean(turn.use in (TurnUse.SINGLE, TurnUse.NOTHING) for turn in game.turns)
+
+
+def unsold(game: GameFacts) -> float:
+    """Return the number of cards in play that went to the box unsold."""
+    return game.ends[CardEnd.DISCARDED] + game.ends[CardEnd.MARKET]
+
+
+def market_section(games: Games) -> Section:
+    """Make the section on turns in the market."""
+    order = {players: positions_of(own) for players, own in games.items()}
+    figures = [_card_figure(order), *map(_use_figure, order.values()), _size_figure(games)]
+    return Section("The market", TURNS, figures)
+
+
+def _card_figure(order: dict[int, list[TurnPosition]]) -> Figure:
+    rows = [
+        Curve(
+            players_text(players),
+            [Point(p.position - 1, p.cards.mean, p.cards.interval) for p in own],
+        )
+        for players, own in order.items()
+    ]
+    title = "Cards taken, by position in the order of the market"
+    heights = [end for row in rows for point in row.points for end in point.extent]
+    x_axis = category_axis(
+        "position in the order", [str(position) for position in range(1, max(order) + 1)]
+    )
+    return Figure(
+        "market-cards",
+        title,
+        dots(title, rows, x_axis, axis("cards taken in a turn", [0, *heights])),
+        [_card_finding(order)],
+        ("players", "position", "cards taken", INTERVAL),
+        [
+            (str(p.players), str(p.position), mean_text(p.cards.mean), score_interval_text(p.cards))
+            for own in order.values()
+            for p in own
+        ],
+        text_columns=2,
+    )
+
+
+def _use_figure(order: Sequence[TurnPosition]) -> Figure:
+    names = [use.value for use in TurnUse]
+    players = order[0].players
+    rows = [
+        Stack(f"position {p.position}", p.uses, f"{mean_text(p.cards.mean)} cards a turn")
+        for p in order
+    ]
+    title = f"What a turn in the market brings, {players_text(players)}"
+    return Figure(
+        f"market-uses-{players}",
+        title,
+        stacks(title, names, rows, parts_axis("turns")),
+        list(_use_findings(order)),
+        ("position", *names),
+        [(str(position.position), *map(share_text, position.uses)) for position in order],
+    )
+
+
+def _size_figure(games: Games) -> Figure:
+    return parts_figure(
+        "market-sizes",
+        "Size of the stall taken",
+        dict(zip(SIZES, SIZES, strict=True)),
+        {players: size_counts(own) for players, own in games.items()},
+        noun="turn",
+        findings=_size_findings(games),
+    )
+
+
+def _card_finding(order: dict[int, list[TurnPosition]]) -> str:
+    players = listed([str(players) for players in order])
+    first = listed([mean_text(own[0].cards.mean) for own in order.values()])
+    last = listed([mean_text(own[-1].cards.mean) for own in order.values()])
+    return (
+        f"With {players} players the first position takes {first} cards a turn, and the last"
+        f" position {last}."
+    )
+
+
+def _use_findings(order: Sequence[TurnPosition]) -> Iterator[str]:
+    first, last = order[0], order[-1]
+    yield (
+        f"A set is made by {share_text(first.uses[0])} of the turns in position 1 and by"
+        f" {share_text(last.uses[0])} of those in position {last.position}."
+    )
+    yield (
+        "Nothing useful, a single card or nothing at all, comes of"
+        f" {share_text(sum(first.uses[2:]))} and {share_text(sum(last.uses[2:]))} of them."
+    )
+
+
+def _size_findings(games: Games) -> Iterator[str]:
+    yield (
+        f"{with_players(games)} a turn brings {each(games, mean_number_of(_cards_a_turn))} cards in"
+        " the mean."
+    )
+    yield (
+        f"Of all turns {each(games, mean_share_of(makes_set))} make a set, and nothing useful comes"
+        f" of {each(games, mean_share_of(is_useless))}."
+    )
+
+
+def _cards_a_turn(game: GameFacts) -> float:
+    return fmean(turn.cards for turn in game.turns)
+
+
+def card_section(games: Games) -> Section:
+    """Make the section on where cards are at the end of the game."""
+    names = [end.value for end in CardEnd]
+    rows, numbers = [], []
+    for players, own in games.items():
+        ends = total_of(game.ends for game in own)
+        parts = shares(ends, CardEnd)
+        mean = mean_of(own, unsold)
+        rows.append(Stack(players_text(players), parts, f"{mean_text(mean.mean)} cards unsold"))
+        cards = [mean_text(ends[end] / len(own)) for end in CardEnd]
+        numbers.append((str(players), *cards, mean_text(mean.mean), score_interval_text(mean)))
+    title = "Where all cards end, by number of players"
+    figure = Figure(
+        "cards",
+        title,
+        stacks(title, names, rows, parts_axis("cards")),
+        list(_card_findings(games)),
+        ("players", *[f"{name}, cards a game" for name in names], "box unsold", INTERVAL),
+        numbers,
+    )
+    return Section("Where the cards end", CARDS, [figure])
+
+
+def _card_findings(games: Games) -> Iterator[str]:
+    yield (
+        f"{with_players(games)} {each(games, _mean_end(CardEnd.MARKET))} cards a game are left in"
+        " the market and go to the box unsold."
+    )
+    yield (
+        f"Over the hand limit {each(games, _mean_end(CardEnd.DISCARDED))} cards a game are"
+        f" discarded, and {each(games, _mean_end(CardEnd.HAND))} are left in the hands at the end."
+    )
+    every = [game for own in games.values() for game in own]
+    discards = sum(game.ends[CardEnd.DISCARDED] for game in every)
+    if discards:
+        late = sum(game.late_discards for game in every) / discards
+        yield f"Over all games {share_text(late)} of the discards fall into the last round."
+
+
+def _mean_end(end: CardEnd) -> Callable[[Sequence[GameFacts]], str]:
+    return mean_number_of(lambda game: game.ends[end])

@@ -1,0 +1,80 @@
+"""The section on merchants: where they are at the end of the game."""
+
+from collections.abc import Iterator, Sequence
+
+from byzanz.arena.bootstrap import Estimate
+from byzanz.arena.page.number_format import INTERVAL, score_interval_text, share_text
+from byzanz.reporting.plot import Stack, stacks
+from byzanz.statistics.axes import parts_axis
+from byzanz.statistics.figure import (
+    Figure,
+    Section,
+    each,
+    mean_number_of,
+    mean_share_of,
+    mean_text,
+    players_text,
+    with_players,
+)
+from byzanz.statistics.game_facts import MERCHANTS, CardEnd, GameFacts
+from byzanz.statistics.measures import Games, means_of, shares, total_of
+
+REMARK = f"""\
+Where the {MERCHANTS} merchants are at the end of the game. Merchants can't be bid (R3.2), so nobody
+pays with them; they come into the market only as the lot card that is given, or as a lot of one
+card that goes straight there (R3.8)."""
+
+
+def merchant_section(games: Games) -> Section:
+    """Make the section on merchants."""
+    return Section("Merchants", REMARK, [_figure(games)])
+
+
+def _figure(games: Games) -> Figure:
+    names = [end.value for end in CardEnd]
+    rows, numbers = [], []
+    for players, own in games.items():
+        parts = shares(total_of(game.merchant_ends for game in own), CardEnd)
+        given, sent, taken = market_means(own)
+        rows.append(Stack(players_text(players), parts, f"{mean_text(given.mean)} given a game"))
+        means = [mean_text(value.mean) for value in (given, sent, taken)]
+        numbers.append((str(players), *map(share_text, parts), *means))
+    title = "Where merchants end, by number of players"
+    head = ("players", *names, "given a game", "sent straight a game", "taken a game")
+    svg = stacks(title, names, rows, parts_axis("merchants"))
+    return Figure("merchants", title, svg, list(_findings(games)), head, numbers)
+
+
+def market_means(games: Sequence[GameFacts]) -> tuple[Estimate, ...]:
+    """Estimate the merchants per game that were given, sent to the market, and taken from it."""
+    return means_of(
+        games, lambda game: (game.merchants_given, game.merchants_sent, game.merchants_taken)
+    )
+
+
+def in_sets(game: GameFacts) -> float:
+    """Return the share of all merchants that was sold in sets of a good."""
+    return game.merchant_ends[CardEnd.SET] / MERCHANTS
+
+
+def _findings(games: Games) -> Iterator[str]:
+    yield (
+        f"{with_players(games)} {each(games, mean_share_of(in_sets))} of the merchants are sold in"
+        " a set of a good."
+    )
+    yield (
+        f"Three merchants are sold together {each(games, mean_number_of(trios_of_merchants))} times"
+        " a game."
+    )
+    every = [game for own in games.values() for game in own]
+    given, _, taken = market_means(every)
+    yield (
+        f"Over all games a merchant is given {mean_text(given.mean)} times a game ({INTERVAL}"
+        f" {score_interval_text(given)}), and {mean_text(taken.mean)} merchants a game are taken"
+        " from the market."
+    )
+
+
+def trios_of_merchants(game: GameFacts) -> float:
+    """Return the number of sets of three merchants."""
+    return game.merchant_ends[CardEnd.MERCHANTS] / 3

@@ -1,0 +1,125 @@
+"""The section on scores, margins and ties."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from byzanz.arena.page.number_format import INTERVAL, score_interval_text, share_text
+from byzanz.reporting.plot import histograms
+from byzanz.statistics.axes import whole_axis
+from byzanz.statistics.chart_shapes import parts_figure, players_histogram
+from byzanz.statistics.figure import Figure, Section, each, mean_number_of, mean_text, with_players
+from byzanz.statistics.game_facts import GameFacts
+from byzanz.statistics.measures import Games, distribution, mean_of, shares
+
+DECISIONS = ("more profit", "more cards in hand", "shared victory")
+SCORES = """\
+The line below the columns is the middle half of all values, with the median. The margin is the
+difference in profit between the winner and the best of the others: 0 if the cards in hand decided
+the victory (R7.3), or if it was shared (R7.4)."""
+
+
+def margin(game: GameFacts) -> int:
+    """Return the difference between the two highest scores."""
+    *_, second, first = sorted(game.scores)
+    return first - second
+
+
+def decision(game: GameFacts) -> str:
+    """Return what decided the victory, one of `DECISIONS`."""
+    if len(game.winners) > 1:
+        return DECISIONS[2]
+    return DECISIONS[0] if margin(game) else DECISIONS[1]
+
+
+def mean_score(game: GameFacts) -> float:
+    """Return the mean score of all players."""
+    return sum(game.scores) / game.players
+
+
+def highest(game: GameFacts) -> float:
+    """Return the highest score."""
+    return max(game.scores)
+
+
+class _Measure(NamedTuple):
+    """Numbers of a game, their mean, and the beginning and end of a sentence about the mean."""
+
+    name: str
+    title: str
+    numbers: Callable[[GameFacts], Iterable[int]]
+    mean: Callable[[GameFacts], float]
+    sentence: tuple[str, str]
+
+
+MEASURES = (
+    _Measure(
+        "scores-all",
+        "Scores of all players",
+        lambda game: game.scores,
+        mean_score,
+        ("a player has", "points in the mean"),
+    ),
+    _Measure(
+        "scores-winner",
+        "Scores of winners",
+        lambda game: [max(game.scores)],
+        highest,
+        ("the winner has", "points in the mean"),
+    ),
+    _Measure(
+        "scores-margin",
+        "Margin of the winner",
+        lambda game: [margin(game)],
+        margin,
+        ("the mean margin is", "points"),
+    ),
+)
+
+
+def score_section(games: Games) -> Section:
+    """Make the section on scores."""
+    spreads = [_spread_figure(games, measure) for measure in MEASURES]
+    return Section("Scores", SCORES, [*spreads, _decision_figure(games)])
+
+
+def _spread_figure(games: Games, measure: _Measure) -> Figure:
+    rows, lines = [], []
+    every: list[int] = []
+    for players, own in games.items():
+        numbers = [number for game in own for number in measure.numbers(game)]
+        every += numbers
+        mean, known = mean_of(own, measure.mean), distribution(numbers)
+        assert known is not None
+        rows.append(players_histogram(players, numbers, known))
+        facts = map(str, (known.least, *known.quartiles, known.most))
+        lines.append((str(players), mean_text(mean.mean), score_interval_text(mean), *facts))
+    head = ("players", "mean", INTERVAL, "lowest", "first quarter", "median", "third quarter",
+            "highest")  # fmt: skip
+    title = f"{measure.title}, by number of players"
+    begin, end = measure.sentence
+    finding = f"{with_players(games)} {begin} {each(games, mean_number_of(measure.mean))} {end}."
+    svg = histograms(title, rows, whole_axis("points", every))
+    return Figure(measure.name, title, svg, [finding], head, lines)
+
+
+def _decision_figure(games: Games) -> Figure:
+    return parts_figure(
+        "scores-ties",
+        "What decides the victory",
+        dict(zip(DECISIONS, DECISIONS, strict=True)),
+        {players: Counter(map(decision, own)) for players, own in games.items()},
+        noun="game",
+        findings=_decision_findings(games),
+    )
+
+
+def _decision_findings(games: Games) -> Iterator[str]:
+    every = [game for own in games.values() for game in own]
+    close = sum(margin(game) <= 1 for game in every) / len(every)
+    _, by_hand, shared = shares(Counter(decision(game) for game in every), DECISIONS)
+    yield (
+        f"{share_text(close)} of all games end with a margin of one point or none. In"
+        f" {share_text(by_hand)} of all games the cards in the hand decide, and in"
+        f" {share_text(shared)} the victory is shared."
+    )

@@ -1,0 +1,130 @@
+"""The section on sets: their profits, their merchants and their number."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from byzanz.arena.page.number_format import (
+    INTERVAL,
+    count_text,
+    score_interval_text,
+    score_text,
+    share_text,
+)
+from byzanz.reporting.plot import histograms
+from byzanz.statistics.axes import whole_axis
+from byzanz.statistics.chart_shapes import parts_figure, players_histogram
+from byzanz.statistics.figure import Figure, Section, each, mean_number_of, with_players
+from byzanz.statistics.game_facts import GameFacts
+from byzanz.statistics.measures import Games, distribution, mean_of, shares
+
+PROFITS = range(1, 6)
+MERCHANT_NAMES = {0: "no merchant", 1: "1 merchant", 2: "2 merchants", 3: "3 merchants"}
+SETS = """\
+A set brings the value of the card that is kept; three merchants bring 5 (R5.2 to R5.4)."""
+
+
+def set_section(games: Games) -> Section:
+    """Make the section on sets."""
+    figures = [_profit_figure(games), _merchant_figure(games), _count_figure(games)]
+    return Section("Sets", SETS, figures)
+
+
+def profit_counts(games: Sequence[GameFacts]) -> Counter[int]:
+    """Count sets by profit."""
+    return Counter(trio.profit for game in games for trio in game.trios)
+
+
+def merchant_counts(games: Sequence[GameFacts]) -> Counter[int]:
+    """Count sets by number of merchants."""
+    return Counter(trio.merchants for game in games for trio in game.trios)
+
+
+def sets_by_seat(games: Sequence[GameFacts]) -> list[int]:
+    """Return the number of sets of each player in each game."""
+    numbers = []
+    for game in games:
+        sold = Counter(trio.seat for trio in game.trios)
+        numbers += [sold[seat] for seat in range(game.players)]
+    return numbers
+
+
+def sets_a_player(game: GameFacts) -> float:
+    """Return the mean number of sets per player."""
+    return len(game.trios) / game.players
+
+
+def profit_a_set(game: GameFacts) -> float:
+    """Return the mean profit of a set; 0 if there was none."""
+    return sum(trio.profit for trio in game.trios) / max(1, len(game.trios))
+
+
+def _profit_figure(games: Games) -> Figure:
+    return parts_figure(
+        "sets-points",
+        "Points of a set",
+        {profit: count_text(profit, "point") for profit in PROFITS},
+        {players: profit_counts(own) for players, own in games.items()},
+        noun="set",
+        findings=_profit_findings(games),
+    )
+
+
+def _merchant_figure(games: Games) -> Figure:
+    return parts_figure(
+        "sets-merchants",
+        "Merchants in a set",
+        MERCHANT_NAMES,
+        {players: merchant_counts(own) for players, own in games.items()},
+        noun="set",
+        findings=_merchant_findings(games),
+    )
+
+
+def _count_figure(games: Games) -> Figure:
+    rows, numbers = [], []
+    sold_by_all: list[int] = []
+    for players, own in games.items():
+        sold = sets_by_seat(own)
+        sold_by_all += sold
+        known, mean = distribution(sold), mean_of(own, sets_a_player)
+        assert known is not None
+        rows.append(players_histogram(players, sold, known))
+        quartiles = map(str, known.quartiles)
+        numbers.append((str(players), score_text(mean), score_interval_text(mean), *quartiles))
+    title = "Sets of a player in a game, by number of players"
+    return Figure(
+        "sets-player",
+        title,
+        histograms(title, rows, whole_axis("sets", sold_by_all)),
+        list(_count_findings(games)),
+        ("players", "mean", INTERVAL, "first quarter", "median", "third quarter"),
+        numbers,
+    )
+
+
+def _profit_findings(games: Games) -> Iterator[str]:
+    profits = profit_counts([game for own in games.values() for game in own])
+    commonest = max(PROFITS, key=lambda profit: profits[profit])
+    high = sum(shares(profits, PROFITS)[2:])
+    yield (
+        f"Over all games the commonest sets bring {count_text(commonest, 'point')};"
+        f" {share_text(high)} bring 3 or more."
+    )
+    yield f"{with_players(games)} the mean is {each(games, mean_number_of(profit_a_set))} points."
+
+
+def _merchant_findings(games: Games) -> Iterator[str]:
+    merchants = merchant_counts([game for own in games.values() for game in own])
+    none, one, two, three = map(share_text, shares(merchants, MERCHANT_NAMES))
+    yield (
+        f"Over all games {none} of the sets are made without a merchant, {one} with one, {two} with"
+        f" two, and {three} are three merchants."
+    )
+
+
+def _count_findings(games: Games) -> Iterator[str]:
+    yield "The line below the columns is the middle half of all players, with the median."
+    yield (
+        f"{with_players(games)} a player sells {each(games, mean_number_of(sets_a_player))} sets"
+        " in a game."
+    )

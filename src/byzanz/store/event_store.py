@@ -1,0 +1,168 @@
+"""The interface of a store, and the queries that both databases share."""
+
+import asyncio
+from abc import abstractmethod
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+from byzanz.store.backup import Line, Rows, backup_writer, read_pages
+from byzanz.store.person_queries import PersonQueries
+from byzanz.store.replay_queries import ReplayQueries
+from byzanz.store.rows import Append, Appended, Conflict, LogRow, Outage, RoomRow
+from byzanz.store.sql_queries import first_value, json_array
+
+ENTRY_COLUMNS = "seq, at, command, digest, body"
+ROOM_COLUMNS = "room, head, status, due, changed, is_public, code, rules"
+
+
+class EventStore(PersonQueries, ReplayQueries):
+    """The log of every room, an index of the rooms, people, uploaded records and findings.
+
+    Every method may raise `StoreBusy`. A write is on disk when its method returns.
+    """
+
+    @abstractmethod
+    async def append(self, append: Append) -> Appended | Conflict:
+        """Append an entry to its room's log and update the room's row; entry 1 creates the room.
+
+        The append is atomic. After `StoreBusy` it may or may not have happened.
+        """
+
+    @abstractmethod
+    def changed_rooms(self) -> AsyncIterator[set[str]]:
+        """Yield the rooms that other processes append to.
+
+        Some may be missed. Ends at once if the database has no notifications.
+        """
+
+    @abstractmethod
+    async def now(self) -> int:
+        """Return the time that all processes on this store share."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish pending writes and close the database."""
+
+    @abstractmethod
+    def _snapshot(self) -> AsyncGenerator[tuple[type[Line], Rows], None]:
+        """Yield the rows of all tables, page by page, as of one moment."""
+
+    @abstractmethod
+    async def _insert_pages(self, pages: Iterable[tuple[type[Line], Rows]]) -> None:
+        """Insert all rows in one transaction; raises `RestoreRefused` if the store has any."""
+
+    async def log(self, room: str, after: int = 0) -> list[LogRow]:
+        """Return the entries of a room with `seq` greater than `after`, in order."""
+        sql = f"SELECT {ENTRY_COLUMNS} FROM log WHERE room = $1 AND seq > $2 ORDER BY seq"
+        return [LogRow(*row) for row in await self._read(sql, room, after)]
+
+    async def row(self, room: str) -> RoomRow | None:
+        """Return a room's row, or None if there is no such room."""
+        rows = await self._rows("WHERE room = $1", room)
+        return rows[0] if rows else None
+
+    async def rows(self, status: str, *, is_public: bool | None = None) -> list[RoomRow]:
+        """Return the rooms with a status, most recently changed first."""
+        if is_public is None:
+            return await self._rows("WHERE status = $1 ORDER BY changed DESC", status)
+        where = "WHERE status = $1 AND is_public = $2 ORDER BY changed DESC"
+        return await self._rows(where, status, is_public)
+
+    async def rooms_of(self, person: str) -> list[RoomRow]:
+        """Return the rooms that a person is a member of, most recently changed first."""
+        where = "JOIN member USING (room) WHERE person = $1 ORDER BY changed DESC"
+        return await self._rows(where, person)
+
+    async def due_rows(self, until: int) -> list[RoomRow]:
+        """Return the rooms that are due at or before a time, the earliest first."""
+        return await self._rows("WHERE due <= $1 ORDER BY due", until)
+
+    async def heads(self, rooms: Iterable[str]) -> dict[str, int]:
+        """Return the last `seq` of each of these rooms; rooms that are not stored are left out."""
+        sql = f"SELECT room, head FROM room WHERE room IN ({self.JSON_ITEMS})"
+        return dict(await self._read(sql, json_array(rooms)))
+
+    async def room_of_code(self, code: str) -> str | None:
+        """Return the room with a room code, or None if no room has it."""
+        sql = "SELECT room FROM room WHERE code = $1"
+        room: str | None = first_value(await self._read(sql, code))
+        return room
+
+    async def delete_rooms(self, status: str, *, changed_before: int, limit: int = 100) -> int:
+        """Delete up to `limit` old rooms with their logs, members, private data and findings.
+
+        Returns the number of rooms deleted; 0 means that none are left.
+        """
+        old = "status = $1 AND changed < $2"  # checked twice: a room may change during the query
+        sql = f"""
+            DELETE FROM room WHERE {old} AND room IN (SELECT room FROM room WHERE {old} LIMIT $3)
+            RETURNING room
+        """
+        rooms = [room for (room,) in await self._write(sql, status, changed_before, limit)]
+        await self.delete_findings(rooms)
+        return len(rooms)
+
+    async def set_private_data(self, room: str, seat: int, body: bytes) -> None:
+        """Store data that only this seat may see. The room must exist."""
+        sql = """
+            INSERT INTO private (room, seat, body) VALUES ($1, $2, $3)
+            ON CONFLICT (room, seat) DO UPDATE SET body = excluded.body
+        """
+        await self._write(sql, room, seat, body)
+
+    async def private_data(self, room: str) -> dict[int, bytes]:
+        """Return the private data of a room's seats, by seat."""
+        return dict(await self._read("SELECT seat, body FROM private WHERE room = $1", room))
+
+    async def record_heartbeat(self, now: int) -> None:
+        """Store the time at which a server was last alive."""
+        sql = """
+            INSERT INTO beat (one, at) VALUES (1, $1)
+            ON CONFLICT (one) DO UPDATE SET at = excluded.at
+        """
+        await self._write(sql, now)
+
+    async def last_heartbeat(self) -> int | None:
+        """Return when a server was last alive, or None if there was none yet."""
+        at: int | None = first_value(await self._read("SELECT at FROM beat"))
+        return at
+
+    async def add_outage(self, began: int, ended: int) -> None:
+        """Store an outage; does nothing if it is already stored."""
+        sql = "INSERT INTO outage (began, ended) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        await self._write(sql, began, ended)
+
+    async def outages(self) -> list[Outage]:
+        """Return all outages in order of time."""
+        rows = await self._read("SELECT began, ended FROM outage ORDER BY began, ended")
+        return [Outage(*row) for row in rows]
+
+    async def backup(self, path: Path) -> None:
+        """Write everything except findings, as of one moment, to a file for `restore`.
+
+        A backup of SQLite can be restored into PostgreSQL, and the other way round.
+        """
+        with backup_writer(path) as add:
+            async with aclosing(self._snapshot()) as pages:
+                async for table, rows in pages:
+                    await asyncio.to_thread(add, table, rows)
+
+    async def restore(self, path: Path) -> None:
+        """Fill an empty store from a backup.
+
+        Raises `RestoreRefused` if the store is not empty or the backup is incomplete; the store
+        then stays unchanged.
+        """
+        with path.open("rb") as file:
+            await self._insert_pages(read_pages(file))
+
+    async def _rows(self, where: str, *values: object) -> list[RoomRow]:
+        found = await self._read(f"SELECT {ROOM_COLUMNS} FROM room {where}", *values)
+        return [_room_row(row) for row in found]
+
+
+def _room_row(row: Sequence[Any]) -> RoomRow:
+    room, head, status, due, changed, is_public, code, rules = row
+    return RoomRow(room, head, status, due, changed, bool(is_public), code, rules)

@@ -1,0 +1,48 @@
+"""People, and the one-time codes that hand a person's key to another device."""
+
+from byzanz.store.sql_queries import SqlQueries
+
+
+class PersonQueries(SqlQueries):
+    """The tables `person` and `code`."""
+
+    async def add_person(self, person: str, at: int) -> None:
+        """Add a person; a person who is already stored stays unchanged."""
+        sql = "INSERT INTO person (person, added, seen) VALUES ($1, $2, $2) ON CONFLICT DO NOTHING"
+        await self._write(sql, person, at)
+
+    async def has_person(self, person: str) -> bool:
+        """Return whether a person is stored."""
+        return bool(await self._read("SELECT 1 FROM person WHERE person = $1", person))
+
+    async def mark_seen(self, person: str, at: int) -> None:
+        """Set the time at which a person was last seen; does nothing for an unknown person."""
+        await self._write("UPDATE person SET seen = $2 WHERE person = $1", person, at)
+
+    async def delete_people(self, *, seen_before: int, limit: int = 100) -> int:
+        """Delete up to `limit` people not seen since then who are members of no room.
+
+        Returns the number deleted; 0 means that none are left.
+        """
+        sql = """
+            DELETE FROM person WHERE seen < $1 AND person IN (
+                SELECT person FROM person WHERE seen < $1
+                AND NOT EXISTS (SELECT 1 FROM member WHERE member.person = person.person) LIMIT $2
+            ) RETURNING person
+        """
+        return len(await self._write(sql, seen_before, limit))
+
+    async def add_device_code(self, code_hash: str, person: str, until: int) -> None:
+        """Store a one-time code for a person, valid until a time."""
+        sql = "INSERT INTO code (hash, person, until) VALUES ($1, $2, $3)"
+        await self._write(sql, code_hash, person, until)
+
+    async def claim_device_code(self, code_hash: str, now: int) -> str | None:
+        """Delete a one-time code and return its person; None if it is unknown or has expired.
+
+        Also deletes all other expired codes.
+        """
+        sql = "DELETE FROM code WHERE hash = $1 OR until <= $2 RETURNING hash, until, person"
+        deleted = await self._write(sql, code_hash, now)
+        people = (person for found, until, person in deleted if found == code_hash and until > now)
+        return next(people, None)

@@ -1,0 +1,70 @@
+"""A SQLite connection that lives in its own thread, so that the event loop never waits for it."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from byzanz.store.errors import CorruptStore, StoreBusy
+
+Result = TypeVar("Result")
+
+TRANSIENT = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_READONLY,
+}
+"""Error codes that a later retry may not meet again."""
+
+CORRUPT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+class SqliteThread:
+    """Runs jobs with one connection, one at a time and in order."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self._connect = connect
+        self._connection: sqlite3.Connection | None = None
+        self._thread = ThreadPoolExecutor(1, "store")
+        self._is_closed = False
+
+    async def run(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Run a job in the thread and return its result.
+
+        Raises `StoreBusy` for transient errors of SQLite and `CorruptStore` for a corrupt file.
+        """
+        if self._is_closed:
+            raise StoreBusy("the store is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run_job, job)
+
+    def _run_job(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
+        try:
+            if self._connection is None:
+                self._connection = self._connect()
+            return job(self._connection)
+        except sqlite3.Error as error:
+            # The low byte is the primary code of an extended one.
+            code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+            if code in CORRUPT:
+                raise CorruptStore(f"SQLite: {error}") from error
+            if code not in TRANSIENT:
+                raise
+            raise StoreBusy(f"SQLite: {error}") from error
+
+    async def close(self) -> None:
+        """Run all pending jobs, then close the connection."""
+        if not self._is_closed:
+            self._is_closed = True
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
+            self._thread.shutdown(wait=False)
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()

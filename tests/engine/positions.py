@@ -1,0 +1,84 @@
+"""Positions from played games for tests of bots: every phase, 3 to 6 players."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from byzanz import Game
+from byzanz.bots.roster import POLICIES, make_bot
+from byzanz.cards import Cards
+from byzanz.game.moves import Bid, Discard, Move, Sell
+from byzanz.game.phase import Phase
+
+PLAYER_COUNTS = (3, 4, 5, 6)
+PHASES = (Phase.BID, Phase.GIVE, Phase.TAKE, Phase.REDUCE, Phase.CLOSE)
+
+
+def played(players: int, seed: int) -> Iterator[Game]:
+    """Yield a game of mixed bots at each decision; some moves and sales are random."""
+    random = Random(seed)
+    game = Game.new(players, seed=seed)
+    bots = [make_bot(random.choice(list(POLICIES)), seed) for _ in range(players)]
+    while game.turn is not None:
+        yield game
+        chance = random.random()
+        if chance < 0.04:
+            game.play(*random.choice(game.legal()))
+        elif chance < 0.12:
+            game.play(*random.choice(game.legal(game.turn)))
+        else:
+            seat = game.turn
+            game.play(seat, bots[seat].choose(game.view(seat), game.options(seat)))
+
+
+def played_shyly(players: int, seed: int) -> Iterator[Game]:
+    """Yield a random game at each decision; its players seldom show a card of their first hand."""
+    random = Random(seed)
+    game = Game.new(players, seed=seed)
+    while game.turn is not None:
+        yield game
+        moves = game.legal(game.turn)
+        known = game.memory(None).seats[game.turn].known
+        shy = [pair for pair in moves if all(card in known for card in leaving(pair[1]))]
+        game.play(*random.choice(shy if shy and random.random() < 0.97 else moves))
+
+
+def leaving(move: Move) -> Cards:
+    """The cards that a move takes out of the hand."""
+    match move:
+        case Bid(cards) | Sell(cards):
+            return cards
+        case Discard(card):
+            return (card,)
+    return ()
+
+
+MOST = 4
+
+
+@cache
+def _positions(players: int) -> dict[Phase, list[Game]]:
+    """At least MOST positions of each phase, at most two of a phase from the same game."""
+    found: dict[Phase, list[Game]] = {phase: [] for phase in PHASES}
+    seed = 0
+    while any(len(here) < MOST for here in found.values()):
+        seed += 1
+        play = played if seed % 3 else played_shyly
+        games = [game.copy() for game in play(players, seed)]
+        Random(seed).shuffle(games)
+        for phase in PHASES:
+            found[phase] += [game for game in games if game.phase is phase][:2]
+    return found
+
+
+def positions(players: int, phase: Phase, count: int) -> list[Game]:
+    """Up to four positions of a phase."""
+    assert count <= MOST
+    return _positions(players)[phase][:count]
+
+
+def all_positions(count: int) -> Iterator[Game]:
+    """Up to four positions of every phase with every number of players."""
+    for players in PLAYER_COUNTS:
+        for phase in PHASES:
+            yield from positions(players, phase, count)

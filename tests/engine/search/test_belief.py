@@ -1,0 +1,131 @@
+"""The belief of a seat: the known table is true, and sufficient for a decision."""
+
+from collections import Counter
+
+import pytest
+
+from byzanz import Game
+from byzanz.bots.roster import POLICIES, make_bot
+from byzanz.cards import NO_CARD, cards_in
+from byzanz.dice import seed_dice
+from byzanz.engine.evaluation.tuned import tuned_evaluation
+from byzanz.engine.scratch import Scratch
+from byzanz.engine.search.belief import UNKNOWN, NoMemory, hidden_cards, known_table
+from byzanz.game.codec import legal_actions
+from byzanz.game.phase import Phase
+from byzanz.game.view import View
+from byzanz.rules.numbers import FIRST_HAND, PUT_BACK, ROUNDS
+from byzanz.rules.sale import has_trio
+from byzanz.rules.table import BID, GIVE, Table
+from tests.engine.positions import PLAYER_COUNTS, all_positions, played, played_shyly
+
+NOT_KNOWN = {"box", "kept", "deck", "notes"}  # no bot reads them, except the draw pile
+HANDS = {"hands", "hand_sizes", "stall_counts"}
+OF_THE_LOT = {"opener", "leader"}  # not restored after the auction
+LAID = {"bids"}  # known without their order
+
+EQUAL = set(Table.__slots__) - NOT_KNOWN - HANDS - OF_THE_LOT - LAID
+
+
+def check_known(game: Game, seat: int) -> None:
+    table, truth = known_table(game.view(seat)), game.table
+    for name in EQUAL:
+        assert getattr(table, name) == getattr(truth, name), name
+    if truth.phase in (BID, GIVE):
+        for name in OF_THE_LOT:
+            assert getattr(table, name) == getattr(truth, name), name
+    assert [sorted(bid) for bid in table.bids] == [sorted(bid) for bid in truth.bids]
+    for name in HANDS:
+        assert getattr(table, name)[seat] == getattr(truth, name)[seat], name
+    for other in range(game.seat_count):
+        known = Counter(cards_in(table.hands[other]))
+        assert known <= Counter(cards_in(truth.hands[other]))
+        assert known.total() == table.hand_sizes[other] == sum(table.stall_counts[other])
+    assert set(table.deck) == {NO_CARD}
+    assert legal_actions(table, seat) == legal_actions(truth, seat)
+
+
+def check_hidden(game: Game, seat: int) -> None:
+    """The unseen cards are the draw pile, the cards put back and the unknown cards in hands."""
+    hidden, truth = hidden_cards(game.view(seat)), game.table
+    table = known_table(game.view(seat))
+    players = game.seat_count
+    elsewhere = truth.deck[FIRST_HAND * players :][: PUT_BACK[players]] + truth.deck[truth.drawn :]
+    for other in range(players):
+        unknown = Counter(truth.hands[other]) - Counter(table.hands[other])
+        assert unknown.total() == hidden.counts[other]
+        elsewhere += unknown.elements()
+    assert sorted(elsewhere) == sorted(hidden.unseen[: hidden.unseen_count])
+    assert set(hidden.unseen[hidden.unseen_count :]) <= {NO_CARD}
+    for other in range(players):
+        dealt = Counter(truth.deck[FIRST_HAND * other :][:FIRST_HAND])
+        shown = Counter(dict(enumerate(hidden.shown[other])))
+        assert shown <= dealt
+        assert other == seat or shown.total() + hidden.counts[other] == FIRST_HAND
+        if hidden.has_trio[other] != UNKNOWN:
+            assert has_trio(truth, other) == hidden.has_trio[other]
+
+
+@pytest.mark.parametrize("players", PLAYER_COUNTS)
+@pytest.mark.parametrize("play_game", [played, played_shyly])
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))]
+)
+def test_the_known_table_is_true(play_game, players, seed):
+    for number, game in enumerate(play_game(players, seed)):
+        for seat in {game.turn, number % players}:
+            check_known(game, seat)
+            check_hidden(game, seat)
+
+
+def test_the_known_table_is_true_in_every_phase():
+    for game in all_positions(2):
+        check_known(game, game.turn)
+        check_hidden(game, game.turn)
+
+
+@pytest.mark.parametrize("players", PLAYER_COUNTS)
+def test_policies_do_the_same_on_the_true_table(players):
+    """They read only what their seat knows; only solid, in the last market, reads all hands."""
+    evaluation = tuned_evaluation(players)
+    for game in played_shyly(players, 7):
+        seat = game.turn
+        answers = []
+        is_last_market = game.phase is Phase.TAKE and game.table.round == ROUNDS[players] - 1
+        for table in (known_table(game.view(seat)), game.table):
+            scratch = Scratch()
+            seed_dice(scratch.dice, 5, game.decision)
+            answers.append(
+                [
+                    policy(table, seat, evaluation, scratch)
+                    for bot_id, policy in POLICIES.items()
+                    if bot_id != "solid" or not is_last_market
+                ]
+            )
+        assert answers[0] == answers[1]
+
+
+def insufficient_views() -> list[View]:
+    """Views of a spectator, or without memory."""
+    game = Game.new(4, seed=1)
+    return [game.view(None), game.view(0, memory=False), game.view(None, memory=False)]
+
+
+@pytest.mark.parametrize("bot_id", POLICIES)
+@pytest.mark.parametrize("view", insufficient_views())
+def test_a_bot_needs_a_seat_and_its_memory(bot_id, view):
+    bot, options = make_bot(bot_id), Game.new(4, seed=1).options(0)
+    with pytest.raises(NoMemory, match="the view of a seat, with its memory"):
+        bot.choose(view, options)
+    with pytest.raises(NoMemory):
+        bot.explain(view, options)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("view", insufficient_views())
+def test_a_bot_that_searches_needs_them_too(view):
+    bot, options = make_bot("strong:5"), Game.new(4, seed=1).options(0)
+    with pytest.raises(NoMemory):
+        bot.choose(view, options)
+    with pytest.raises(NoMemory):
+        bot.explain(view, options)

@@ -1,0 +1,44 @@
+"""Servers that tests share; no test may leave an error in their logs."""
+
+from contextlib import closing
+
+import pytest
+
+from tests.server.http.running import LAX, Running
+
+
+def running(folder, config="", env=None):
+    with closing(Running(folder, config, env)) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """A server with the usual limits."""
+    yield from running(tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture(scope="session")
+def lax(tmp_path_factory):
+    """A server with limits that no test reaches."""
+    yield from running(tmp_path_factory.mktemp("lax"), LAX)
+
+
+@pytest.fixture(scope="session")
+def hooked(tmp_path_factory):
+    """A server with test hooks."""
+    folder = tmp_path_factory.mktemp("hooked")
+    yield from running(folder, LAX, {"BYZANZ_TEST_HOOKS": "1"})
+
+
+@pytest.fixture(scope="session")
+def narrow(tmp_path_factory):
+    """A server with low limits of connections and people; 127.0.0.1 is its proxy."""
+    config = """
+        trusted_proxies = ["127.0.0.1"]
+        url = "https://byzanz.example"
+        limits.people = 3
+        limits.connections = 2
+        limits.all_connections = 5
+    """
+    yield from running(tmp_path_factory.mktemp("narrow"), config)

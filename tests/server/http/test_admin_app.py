@@ -1,0 +1,74 @@
+"""The admin port, and a locked store."""
+
+import sqlite3
+
+import httpx
+import pytest
+
+from tests.server.http.running import Person, problem, started
+
+
+def test_metrics_count_requests_moves_and_connections(server):
+    people, room = started(server)
+    turn = people[0].update(room)["view"]["turn"]
+
+    def metrics():
+        lines = server.admin.get("/metrics").text.splitlines()
+        return dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+
+    before = metrics()
+    people[turn].send(room, "play", move="pass", decision=0)
+    with people[0].push(room) as socket:
+        socket.recv(timeout=5)
+        after = metrics()
+    grown = 'byzanz_requests_total{endpoint="command",status="200"}'
+    assert float(after[grown]) == float(before[grown]) + 1
+    assert float(after["byzanz_moves_total"]) == float(before["byzanz_moves_total"]) + 1
+    assert float(after["byzanz_connections"]) == float(before["byzanz_connections"]) + 1
+    assert float(after["byzanz_rooms_live"]) >= 1
+    assert float(after["byzanz_commit_seconds_count"]) > 0
+    labels = {name.partition("{")[2] for name in after}
+    assert not [label for label in labels if room in label or "W1" in label]
+
+
+def test_metrics_count_bot_tasks(server):
+    anna = Person(server)
+    room = anna.create(["greedy", "greedy"], start=True, setup={"pace": "quick"})
+    after = 0
+    for _ in range(50):
+        update = anna.update(room, after)
+        after = update["seq"]
+        if update["options"]["bid"]:
+            anna.send(room, "play", move="pass", decision=update["options"]["decision"])
+        text = server.admin.get("/metrics").text
+        if "byzanz_bot_seconds_count" in text:
+            break
+    assert 'byzanz_bot_queue{urgency="play"}' in text
+
+
+def test_the_admin_port_has_nothing_else(server):
+    assert server.admin.get("/api/rooms").status_code == 404
+    assert server.admin.get("/health").json() == {"status": "well"}
+
+
+def test_threat_30_the_admin_port_is_for_this_machine(server):
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(f"http://127.0.0.2:{server.admin_port}/health", timeout=2)
+
+
+def test_threat_32_a_locked_store(narrow):
+    anna = Person(narrow)
+    room = anna.create()
+    lock = sqlite3.connect(narrow.store, isolation_level=None)
+    lock.execute("BEGIN EXCLUSIVE")
+    body = {"type": "set_seat", "command": "0123456789", "seat": 0, "bot": "greedy"}
+    body["seat"] = (anna.update(room)["room"]["seat"] + 1) % 3
+    answer = anna.http.post(f"/api/rooms/{room}/commands", json=body)
+    assert problem(answer) == (503, "busy")
+    assert answer.headers["retry-after"]
+    assert narrow.admin.get("/health").status_code == 503
+    assert anna.update(room)["seq"] == 1  # reading still works
+    lock.execute("ROLLBACK")
+    lock.close()
+    assert anna.http.post(f"/api/rooms/{room}/commands", json=body).json()["seq"] == 2
+    assert narrow.admin.get("/health").status_code == 200

@@ -1,0 +1,106 @@
+"""A real analysis on a real server; server and worker are killed meanwhile."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from byzanz.analysis.findings import Findings, Report
+from byzanz.game.record import load_game
+from byzanz.server.workers.analysis_pool import Find, Tell
+from tests.server.hosting.finished_games import record
+from tests.server.http.running import LAX, Person, Running, problem, started
+
+TEXT = {"content-type": "text/plain"}
+SEARCH = {"BYZANZ_SEARCH": "true"}
+TOTAL = len(load_game(record()).moves) + 1
+SECONDS = 1500  # compiling may come first
+
+
+def path_of(person: Person) -> str:
+    sent = person.http.post("/api/replays", content=record(), headers=TEXT).json()
+    return f"/api/replays/{sent['replay']}"
+
+
+def wait_for(person: Person, path: str, count: int) -> dict:
+    """Wait until the analysis has a number of findings; its state."""
+    deadline = time.monotonic() + SECONDS
+    while (known := person.http.get(f"{path}/analysis?after={count}").json())["count"] < count:
+        assert time.monotonic() < deadline, known
+        time.sleep(0.1)
+    return known
+
+
+def analysis_worker(server: Running) -> int:
+    """The process id of the analysis worker."""
+    command = [
+        "pgrep",
+        "-P",
+        str(server.process.pid),
+        "-f",
+        "byzanz.server.workers.analysis_worker",
+    ]
+    return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def worker_answers(*questions) -> list[bytes]:
+    """The answers of another worker process."""
+    lines = b"".join([msgspec.json.encode(question) + b"\n" for question in questions])
+    command = [sys.executable, "-m", "byzanz.server.workers.analysis_worker"]
+    done = subprocess.run(command, input=lines, capture_output=True, check=True, timeout=SECONDS)
+    return done.stdout.splitlines()
+
+
+@pytest.mark.long
+def test_an_analysis_outlives_its_process_and_its_server(tmp_path):
+    server = Running(tmp_path, LAX, SEARCH)
+    anna, guest = Person(server), Person(server, stranger=True)
+    path = path_of(anna)
+    begun = anna.http.post(f"{path}/analysis").json()
+    assert (begun["total"], begun["is_begun"]) == (TOTAL, True)
+    wait_for(guest, path, 6)
+    os.kill(analysis_worker(server), signal.SIGKILL)
+    wait_for(guest, path, 12)
+    assert server.stop(signal.SIGKILL) == -signal.SIGKILL
+    with closing(Running(tmp_path, LAX, SEARCH)) as server:
+        guest = Person(server, stranger=True)
+        known = wait_for(guest, path, TOTAL)
+        assert known["report"] is not None
+        rows = server.query("SELECT number, body FROM finding ORDER BY number")
+        whole = guest.http.get(f"{path}/analysis").json()
+        text = guest.http.get(f"{path}/record").text
+    assert [number for number, _ in rows] == [*range(TOTAL + 1)]
+    bodies = [body for _, body in rows]
+    findings = [msgspec.json.decode(body, type=Findings) for body in bodies[:-1]]
+    assert msgspec.json.decode(bodies[-1], type=Report)
+    assert msgspec.convert(whole["findings"], list[Findings]) == findings
+    numbers = [0, 5, 6, 7, 11, 12, 13, TOTAL - 1]
+    question = Tell(text, tuple([msgspec.Raw(body) for body in bodies[:-1]]))
+    again = worker_answers(*[Find(text, number) for number in numbers], question)
+    assert again == [*[bodies[number] for number in numbers], bodies[-1]]
+
+
+@pytest.mark.long
+def test_threat_15_bots_play_on_while_games_are_analysed(tmp_path):
+    """Bots never wait for an analysis, compiled or not."""
+    with closing(Running(tmp_path, LAX, SEARCH)) as server:
+        anna = Person(server)
+        path = path_of(anna)
+        assert anna.http.post(f"{path}/analysis").status_code == 200
+        room = anna.create(["solid"] * 3, setup={"pace": "rapid"}, start=True)
+        times = []
+        with anna.push(room) as socket:
+            while len(times) < 40:
+                socket.recv(timeout=10)
+                times.append(time.monotonic())
+        assert max(later - earlier for earlier, later in pairwise(times)) < 3
+        people, running = started(server)
+        assert problem(people[0].http.post(f"/api/replays/{running}/analysis")) == (403, "running")
+        metrics = server.admin.get("/metrics").text
+        assert "byzanz_analyses 1.0" in metrics

@@ -1,0 +1,119 @@
+"""Requests from other sites, cookies and security headers."""
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.server.http.running import Person, command_id, problem, raw
+
+OTHER_ORIGINS = [
+    "http://evil.example",
+    "null",
+    "http://127.0.0.1",
+    "http://127.0.0.1:1",
+    "http://[",
+    "",
+    "file://",
+]
+
+
+@pytest.mark.parametrize("origin", OTHER_ORIGINS)
+def test_threat_9_posts_of_other_sites(server, origin):
+    anna = Person(server)
+    answer = anna.http.post("/api/people/codes", headers={"origin": origin})
+    assert problem(answer) == (403, "not_allowed")
+    answer = anna.http.post(
+        "/api/rooms", content=b"{}", headers={"origin": origin, "content-type": "application/json"}
+    )
+    assert problem(answer) == (403, "not_allowed")
+    assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize("origin", OTHER_ORIGINS)
+def test_threat_9_sockets_of_other_sites(server, origin):
+    anna = Person(server)
+    room = anna.create()
+    with pytest.raises(InvalidStatus) as refused:
+        anna.push(room, origin=origin)
+    assert refused.value.response.status_code == 403
+
+
+def test_threat_9_the_own_site(server):
+    anna = Person(server)
+    room = anna.create()
+    assert anna.http.post("/api/people/codes", headers={"origin": server.url}).status_code == 200
+    with anna.push(room, origin=server.url.upper()) as socket:
+        assert '"type":"update"' in socket.recv(timeout=5)
+
+
+@pytest.mark.parametrize(
+    "content_type", ["text/plain", "application/x-www-form-urlencoded", "", "json"]
+)
+def test_threat_9_json_only(server, content_type):
+    anna = Person(server)
+    room = anna.create()
+    body = b'{"type":"abort","command":"%s"}' % command_id().encode()
+    answer = anna.http.post(
+        f"/api/rooms/{room}/commands", content=body, headers={"content-type": content_type}
+    )
+    assert problem(answer) == (415, "wrong_type")
+
+
+def test_threat_9_the_cookie(server):
+    eve = Person(server, stranger=True)
+    cookie = eve.http.post("/api/people").headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "path=/" in cookie
+    assert "secure" not in cookie  # plain http in a local network
+
+
+def test_threat_10_every_answer_has_the_headers(server):
+    anna = Person(server)
+    room = anna.create()
+    answers = [
+        anna.http.get("/api/rooms"),
+        anna.http.get(f"/api/rooms/{room}"),
+        anna.http.get("/nowhere"),
+        anna.http.delete("/api/rooms"),
+        anna.http.options("/api/rooms"),
+        anna.http.head("/api/rooms"),
+        anna.http.post("/api/rooms", content=b"["),
+        anna.http.post("/api/rooms", content=b"[", headers={"content-type": "application/json"}),
+        anna.http.get("/api/codes/<script>"),
+    ]
+    for answer in answers:
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.headers["x-request-id"] in server.log
+        assert "server" not in answer.headers
+        assert "<script" not in answer.text
+
+
+def test_threat_10_a_name_is_text(server):
+    anna = Person(server)
+    room = anna.create(name="<b onclick=1>")
+    answer = anna.http.get(f"/api/rooms/{room}")
+    assert answer.headers["content-type"].startswith("application/json")
+    assert "<b onclick=1>" in [seat["name"] for seat in answer.json()["room"]["seats"]]
+
+
+def test_threat_30_nothing_to_see_on_the_public_port(server):
+    anna = Person(server)
+    for path in ("/metrics", "/health", "/debug", "/schema", "/docs", "/test/rooms", "/test/ids"):
+        assert problem(anna.http.get(path)) == (404, "not_found")
+        assert problem(anna.http.post(path, json={"seed": 1})) == (404, "not_found")
+
+
+def test_a_request_that_is_no_http(server):
+    assert raw(server, b"\x16\x03\x01\x00\xff rubbish\r\n\r\n").startswith(b"HTTP/1.1 400")
+
+
+def test_a_head_without_end(server):
+    head = b"GET /api/rooms HTTP/1.1\r\nhost: x\r\nx-long: "
+    answer = raw(server, head, *[b"a" * 16_384] * 5)
+    assert answer.startswith(b"HTTP/1.1 400")

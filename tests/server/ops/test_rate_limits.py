@@ -1,0 +1,46 @@
+"""Rate limits of requests."""
+
+import pytest
+
+from byzanz.server.ops.rate_limits import RateLimiter
+from byzanz.wire.problems import Code, RequestRefused
+from tests.server.hosting.harness import START
+
+
+class Clock:
+    now_ms = START
+
+    def now(self):
+        return self.now_ms
+
+
+def test_the_rate_is_limited_and_recovers():
+    clock = Clock()
+    limiter = RateLimiter(6, clock)
+    for _ in range(6):
+        limiter.take("a")
+    with pytest.raises(RequestRefused) as refused:
+        limiter.take("a")
+    assert refused.value.code is Code.TOO_FAST
+    limiter.take("b")
+    clock.now_ms += 9_900
+    with pytest.raises(RequestRefused):
+        limiter.check("a")
+    clock.now_ms += 200
+    limiter.check("a")
+    limiter.take("a")
+    clock.now_ms += 3_600_000
+    for _ in range(6):
+        limiter.take("a")
+    with pytest.raises(RequestRefused):
+        limiter.take("a")
+
+
+def test_the_memory_of_sources_is_bounded(monkeypatch):
+    monkeypatch.setattr("byzanz.server.ops.rate_limits.MOST_BUCKETS", 3)
+    limiter = RateLimiter(1, Clock())
+    for source in "abcd":
+        limiter.take(source)
+    limiter.take("a")  # forgotten
+    with pytest.raises(RequestRefused):
+        limiter.take("d")

@@ -1,0 +1,5 @@
+"""Tests may be coroutines, as those of hosting."""
+
+from tests.server.hosting.conftest import harness, pytest_pyfunc_call
+
+__all__ = ["harness", "pytest_pyfunc_call"]

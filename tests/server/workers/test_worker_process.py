@@ -1,0 +1,54 @@
+"""Worker processes end together with their children."""
+
+import asyncio
+
+import pytest
+
+from byzanz.server.workers import worker_process
+
+PARENT = """
+import subprocess, sys
+subprocess.Popen([sys.executable, "-c", "import time; print('child', flush=True); time.sleep(60)"])
+input()
+"""
+
+
+@pytest.fixture
+def with_a_child(tmp_path, monkeypatch):
+    """The name of a module that starts a child process."""
+    (tmp_path / "parent_of_one.py").write_text(PARENT)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    return "parent_of_one"
+
+
+def test_the_children_of_a_process_end_with_it(with_a_child):
+    """A living child would hold the pipe open."""
+
+    async def scenario():
+        async with asyncio.timeout(20):
+            async with worker_process.running(with_a_child) as process:
+                assert await process.stdout.readline() == b"child\n"
+            assert await process.stdout.read() == b""
+
+    asyncio.run(scenario())
+
+
+def test_a_process_that_has_ended_is_left_alone():
+    async def scenario():
+        async with worker_process.running("byzanz.server") as process:  # not a program
+            await process.wait()
+        assert process.returncode == 1
+
+    asyncio.run(scenario())
+
+
+def test_a_process_that_gives_way_has_a_lower_priority(tmp_path, monkeypatch):
+    (tmp_path / "polite.py").write_text("import os; input(); print(os.nice(0))")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    async def niceness(**how):
+        async with asyncio.timeout(20), worker_process.running("polite", **how) as process:
+            return int(await worker_process.asked(process, b"\n", seconds=20))
+
+    usual = asyncio.run(niceness())
+    assert asyncio.run(niceness(gives_way=True)) == min(19, usual + worker_process.NICENESS)

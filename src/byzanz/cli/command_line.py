@@ -58,7 +58,7 @@ class CommandLine(TyperGroup):
 
 
 def error_sentence(error: typer.TyperException) -> str:
-    """Return what went wrong and what was expected, on one line."""
+    """Return the error and what was expected, on one line."""
     if isinstance(error, BadInput):
         return error.message
     text = " ".join(error.format_message().split())

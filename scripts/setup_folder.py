@@ -25,7 +25,7 @@ INPUTS = (
 )
 """The files that require a new set-up when they change, besides the lock file of the level."""
 
-# Folders in web/ that are no sources of the pages.
+# Folders in web/ that are not sources of the pages.
 NOT_SOURCES = ("node_modules", "tests")
 
 
@@ -122,7 +122,7 @@ def is_ready(folder: Folder, level: str) -> bool:
 def may_update(folder: Folder) -> bool:
     """Return whether the environment was finished in this folder and with this Python.
 
-    Then it can be updated; otherwise it must be made anew.
+    Then it can be updated; otherwise it must be created again.
     """
     stored = stored_stamp(folder)
     current = current_stamp(folder, "run")

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from byzanz.words.catalogue import load
+
 SOURCE = Path(__file__).parents[2] / "web" / "src"
-WORDS = SOURCE / "words"
 STEPS = json.loads((SOURCE / "tutorial" / "lesson.json").read_text())
 ROOM = re.compile(r"/r/[0-9a-f]{32}$")
 SCROLLS = """[document.documentElement.scrollWidth - innerWidth,
@@ -71,7 +72,7 @@ def go_to(page, name):
     ],
 )
 def test_played_to_the_end_by_clicking(visit, violations, size, language, theme):
-    texts = json.loads((WORDS / language / "shell.json").read_text())
+    texts = load(language, "shell")
     page = visit(size=size, language=language, theme=theme)
     page.get_by_role("link", name=texts["start.learn"]).click()
     for number, step in enumerate(STEPS, 1):

@@ -1,10 +1,8 @@
 """Previews of shared links: title, description and picture, in the language of the link."""
 
 import gzip
-import json
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 
@@ -12,24 +10,20 @@ from byzanz.pages.location import FOLDER
 from byzanz.server.http.link_previews import kind_of
 from byzanz.server.http.page_files import PageFiles
 from byzanz.server.http.pages import PAGES
+from byzanz.words.catalogue import LANGUAGES, load
 from tests.server.http.test_pages import ask
 
 INDEX = b'<!doctype html><html lang="en"><head><title>Byzanz</title></head></html>'
 PICTURE = "/icons/share-1200x630.png"
-LANGUAGES = ("en", "de", "it", "nl")
-ROOT = Path(__file__).parents[3]
 
 
 def preview_texts(language):
-    folder = ROOT / "web" / "src" / "words" / language
-    return json.loads((folder / "preview.json").read_text())
+    return load(language, "preview")
 
 
 @pytest.fixture
 def bundle(tmp_path):
     (tmp_path / "index.html").write_bytes(INDEX)
-    catalogue = {language: preview_texts(language) for language in LANGUAGES}
-    (tmp_path / "previews.json").write_text(json.dumps(catalogue))
     return PageFiles(tmp_path)
 
 

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from byzanz import Game
 from byzanz.game.moves import parse_move
 from byzanz.game.record import write_record
-from byzanz.rooms.bid_plan import bidding
+from byzanz.rooms.bid_plan import current_auction
 from byzanz.rooms.bot_timing import GRID, LINGERING, STEPS
 from byzanz.wire.room import Pace
 from tests.server.secrecy.http_client import HttpClient
@@ -198,7 +198,7 @@ class ScenePlayer:
 
     def do_unseen(self) -> None:
         """Send bid plans, refused commands and hints of the others, different in each world."""
-        auction, _ = bidding(self.game)
+        auction, _ = current_auction(self.game)
         for seat in self.scene.people:
             if seat == self.scene.viewer:
                 continue

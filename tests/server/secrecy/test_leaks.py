@@ -280,7 +280,7 @@ def whole_events_after_a_missed_deal(patch):
         if room.game is None or not spans or spans[0].seq > 1:
             return original(room, seat, spans, after)
         events = room.game.events
-        return tuple([audience.Numbered(seq, tuple(events[a:b])) for seq, a, b in spans])
+        return tuple([audience.UpdateStep(seq, tuple(events[a:b])) for seq, a, b in spans])
 
     patch.setattr(audience, "_steps", leaking)
 
@@ -290,7 +290,7 @@ def a_rewound_update_has_whole_events(patch):
     """Every update is sent as after an undo."""
 
     def leaking(room, seat, spans, after):
-        return (audience.Numbered(room.seq, tuple(room.game.events if room.game else ())),)
+        return (audience.UpdateStep(room.seq, tuple(room.game.events if room.game else ())),)
 
     patch.setattr(History, "rewound_at", property(lambda _: 1, lambda _, value: None))
     patch.setattr(audience, "_steps", leaking)

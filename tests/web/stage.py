@@ -18,17 +18,17 @@ RAW = re.compile(
 )
 PRIMARY = ".actions .btn.primary"
 STATE = """() => {
-    const said = (selector) =>
+    const shown = (selector) =>
         (document.querySelector(selector)?.textContent ?? "").replace(/\\s+/g, " ").trim();
     return {
         is_over: document.querySelector("main.end") !== null,
         is_mine: document.querySelector("main.table.mine") !== null,
-        primary: said(".actions .btn.primary span"),
-        second: said(".actions .btn.second span"),
-        prompt: said(".prompt .big"),
-        log: said(".log"),
-        round: said(".round"),
-        sets: said(".sell-button.has .count"),
+        primary: shown(".actions .btn.primary span"),
+        second: shown(".actions .btn.second span"),
+        prompt: shown(".prompt .big"),
+        log: shown(".log"),
+        round: shown(".round"),
+        sets: shown(".sell-button.has .count"),
     };
 }"""
 

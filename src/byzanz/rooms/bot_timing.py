@@ -47,7 +47,7 @@ def next_point(pace: Pace, asked_at: int, drawn_at: int, ready_at: int) -> int:
 
 
 class Schedule(NamedTuple):
-    """How long bots take to answer where people play."""
+    """The answer times of bots where people play."""
 
     first: int  # milliseconds, right after a person's move
     least: int  # milliseconds, after many answers in a row

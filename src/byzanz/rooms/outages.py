@@ -22,7 +22,7 @@ class Outages:
         self._spans = sorted([*apart, (first, last)])
 
     def within(self, start: int, end: int) -> int:
-        """How many milliseconds of this span were outages."""
+        """The milliseconds of this span that were outages."""
         return sum(max(min(end, last) - max(start, first), 0) for first, last in self._spans)
 
     def deadline(self, start: int, length: int) -> int:

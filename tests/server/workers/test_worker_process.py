@@ -42,7 +42,7 @@ def test_a_process_that_has_ended_already_raises_no_error():
     asyncio.run(scenario())
 
 
-def test_a_process_that_gives_way_has_a_lower_priority(tmp_path, monkeypatch):
+def test_a_process_can_have_a_lower_priority(tmp_path, monkeypatch):
     (tmp_path / "polite.py").write_text("import os; input(); print(os.nice(0))")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
 

@@ -1,4 +1,4 @@
-"""The state of a room, and the questions that it answers."""
+"""The state of a room, and the facts that follow from it."""
 
 from collections.abc import Sequence
 
@@ -72,7 +72,7 @@ class RoomFacts:
 
     @property
     def present(self) -> set[int]:
-        """The seats whose persons play, and no bot for them."""
+        """The seats whose persons play themselves, without a bot."""
         return {number for number, seat in enumerate(self.seats) if seat.is_present}
 
     @property

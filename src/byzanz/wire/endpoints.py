@@ -47,7 +47,7 @@ ARGUMENTS = {"room": "^[0-9a-f]{32}$", "code": CODE, "replay": "^[0-9a-f]{32}$"}
 ENDPOINTS = (
     Endpoint("new_person", "POST", "/api/people", None, NewPerson, "Create a person."),
     Endpoint("device_code", "POST", "/api/people/codes", None, DeviceCode, "Create a device code."),
-    Endpoint("claim_code", "POST", "/api/people/claims", ClaimCode, NewPerson, "Redeem its code."),
+    Endpoint("claim_code", "POST", "/api/people/claims", ClaimCode, NewPerson, "Redeem a code."),
     Endpoint("reach", "GET", "/api/reach", None, Reach, "The server's address for other devices."),
     Endpoint("open_reach", "POST", "/api/reach", None, Reach, "Listen on the local network."),
     Endpoint("my_rooms", "GET", "/api/me/rooms", None, OwnRooms, "List the person's rooms."),
@@ -68,7 +68,7 @@ ENDPOINTS = (
     Endpoint("begin_analysis", "POST", f"{REPLAY}/analysis", None, Analysed, "Start the analysis."),
     Endpoint(
         *("analysis", "GET", f"{REPLAY}/analysis", None, Analysed),
-        "The findings after the first ones.",
+        "The findings of an analysis so far.",
         ("after",),
     ),
 )

@@ -64,7 +64,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Redeem its code. */
+        /** Redeem a code. */
         readonly post: operations["claim_code"];
         readonly delete?: never;
         readonly options?: never;
@@ -148,7 +148,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The findings after the first ones. */
+        /** The findings of an analysis so far. */
         readonly get: operations["analysis"];
         readonly put?: never;
         /** Start the analysis. */

@@ -1,4 +1,4 @@
-"""Previews of shared links: title, description and picture, in the language of the link."""
+"""Previews of shared links have a title, a text and a picture, in the language of the link."""
 
 import gzip
 import re
@@ -62,7 +62,7 @@ def test_a_link_is_shown_in_its_language(bundle, path, kind, language):
         ("?lang=%3Cscript%3E", "", "en"),
     ],
 )
-def test_the_language(bundle, query, accepted, language):
+def test_the_language_comes_from_the_link_or_the_browser(bundle, query, accepted, language):
     assert tags(ask(bundle, f"/{query}", accept_language=accepted))["locale"] == language
 
 
@@ -74,9 +74,9 @@ def test_the_picture_has_an_absolute_address_if_the_url_is_configured(bundle):
 
 def test_the_page_is_compressed_and_revalidated(bundle):
     plain = ask(bundle, "/?lang=de")
-    packed = ask(bundle, "/?lang=de", accept_encoding="gzip")
-    assert packed.headers["content-encoding"] == "gzip"
-    assert packed.content == plain.content
+    compressed = ask(bundle, "/?lang=de", accept_encoding="gzip")
+    assert compressed.headers["content-encoding"] == "gzip"
+    assert compressed.content == plain.content
     assert plain.headers["cache-control"] == "no-cache"
     assert "accept-language" in plain.headers["vary"]
     again = ask(bundle, "/?lang=de", if_none_match=plain.headers["etag"])

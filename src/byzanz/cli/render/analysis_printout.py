@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import astuple
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -113,7 +114,7 @@ class AnalysisPrintout:
     def _balance_table(self) -> Table:
         say = self._catalogue.say
         parts = ("start", "deal", "lots", "own_moves", "others_moves", "end")
-        headings = tuple([say(f"balance.{part}") for part in parts])
+        headings = tuple([say(f"terminal.balance.{part}") for part in parts])
         table = _table(say("terminal.balance"), (say("terminal.player"),), headings)
         for name, player in zip(self._game.names, self._report.players, strict=True):
             start, *changes, end = astuple(player.share)
@@ -145,7 +146,7 @@ class AnalysisPrintout:
 
 
 def _table(title: str, texts: tuple[str, ...], numbers: tuple[str, ...]) -> Table:
-    table = Table(title=title, caption_justify="left")
+    table = Table(title=title, caption_justify="left", box=SIMPLE_HEAD, padding=0)
     for heading in texts:
         table.add_column(escape(heading))
     for heading in numbers:

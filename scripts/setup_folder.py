@@ -6,6 +6,10 @@ import hashlib
 import json
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 WINDOWS = os.name == "nt"
 
@@ -25,8 +29,8 @@ INPUTS = (
 )
 """The files that require a new set-up when they change, besides the lock file of the level."""
 
-# Folders in web/ that are not sources of the pages.
-NOT_SOURCES = ("node_modules", "tests")
+# Folders in web/ and among the words that are not sources of the pages.
+NOT_SOURCES = ("node_modules", "tests", "__pycache__")
 
 
 class Folder:
@@ -39,6 +43,7 @@ class Folder:
         # Inside the environment, so that the stamp is deleted with it.
         self.stamp = self.venv / "set-up.json"
         self.web = root / "web"
+        self.words = root / "src" / "byzanz" / "words"
         self.built = root / "src" / "byzanz" / "pages" / "built"
         self.cache = root / ".cache"
         self.lock = self.cache / "set-up.lock"
@@ -85,13 +90,20 @@ def pages_digest(folder: Folder) -> str:
     if not (folder.built / "index.html").is_file():
         return ""
     digest = hashlib.sha256()
-    for parent, folders, names in os.walk(str(folder.web)):
-        folders[:] = sorted(name for name in folders if name not in NOT_SOURCES)
-        for name in sorted(names):
-            path = os.path.join(parent, name)  # noqa: PTH118 (this runs at every start)
-            status = os.stat(path)  # noqa: PTH116
-            digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
+    for path in page_sources(folder):
+        status = os.stat(path)  # noqa: PTH116 (this runs at every start)
+        digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
     return digest.hexdigest()
+
+
+def page_sources(folder: Folder) -> Iterator[str]:
+    """Yield the paths of all files that the pages are built from."""
+    for top in (folder.web, folder.words):
+        for parent, folders, names in os.walk(str(top)):
+            folders[:] = sorted(name for name in folders if name not in NOT_SOURCES)
+            for name in sorted(names):
+                if not name.endswith(".py"):
+                    yield os.path.join(parent, name)  # noqa: PTH118
 
 
 def stored_stamp(folder: Folder) -> dict[str, str]:

@@ -22,7 +22,7 @@ from byzanz.game.moves import Move
 from byzanz.game.options import Options
 from byzanz.game.phase import Phase
 from byzanz.game.view import SeatView, View
-from byzanz.rooms.audience import addressed, update
+from byzanz.rooms.audience import personal_update, update
 from byzanz.rooms.entries import Created, Joined, Moved, Started, WentAway
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.room import Room
@@ -239,7 +239,7 @@ def fixture(
 ) -> dict[str, Any]:
     """An update, and the hint that goes with it."""
     now = room.at + PAUSE
-    sent = addressed(room, person, update(room, seat, max(room.seq - steps, 0), now))
+    sent = personal_update(room, person, update(room, seat, max(room.seq - steps, 0), now))
     return {"update": builtins(sent), "hint": builtins(hint(sent))}
 
 

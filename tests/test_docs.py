@@ -164,7 +164,7 @@ def test_the_settings_of_the_deployment():
     text = (ROOT / "docs" / "privacy.md").read_text()
     assert f"{config.keep.finished} days" in text
     assert f"{config.keep.abandoned} days" in text
-    assert re.search(rf"A record that was sent is kept for {config.keep.replays} days", text)
+    assert re.search(rf"An uploaded record is kept for {config.keep.replays} days", text)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: str(p.relative_to(ROOT)))

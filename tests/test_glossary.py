@@ -19,7 +19,7 @@ def table_rows(text: str, width: int) -> list[list[str]]:
 
 def texts_of(language: str) -> str:
     """All texts of the pages in a language."""
-    files = sorted((ROOT / "web" / "src" / "words" / language).glob("*.json"))
+    files = sorted((SOURCE / "words" / language).glob("*.json"))
     assert files
     return "\n".join(text for file in files for text in json.loads(file.read_text()).values())
 

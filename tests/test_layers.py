@@ -24,6 +24,7 @@ ROOT = Path(byzanz.__file__).parent
 LAYERS = {
     "dialect": set(),
     "cards": set(),
+    "words": set(),
     "dice": {"dialect", "cards"},
     "rules": {"dialect", "cards", "dice"},
     "game": {"cards", "dice", "rules"},
@@ -31,12 +32,12 @@ LAYERS = {
     "fast": {"__init__", "dialect", "cards", "dice", "rules"},  # reads the package's path
     "engine": {"dialect", "cards", "dice", "rules", "game", "fast"},
     "bots": {"cards", "dice", "rules", "game", "fast", "engine"},
-    "analysis": {"dialect", "cards", "dice", "rules", "game", "fast", "engine", "bots"},
+    "analysis": {"dialect", "cards", "words", "dice", "rules", "game", "fast", "engine", "bots"},
     "store": set(),
     "wire": {"cards", "game", "bots", "analysis"},
     "rooms": {"cards", "game", "deal", "bots", "wire"},
     "pages": set(),
-    "server": {"game", "bots", "analysis", "store", "wire", "rooms", "pages"},
+    "server": {"words", "game", "bots", "analysis", "store", "wire", "rooms", "pages"},
     "client": {"cards", "game", "wire"},
     "load": {"game", "wire", "server"},  # it also runs the bare HTTP stack
     "programs": {"__init__", "cards", "game", "engine", "bots"},
@@ -47,7 +48,7 @@ LAYERS = {
     "cli": {
         *("__init__", "cards", "dice", "rules", "game", "deal", "fast", "bots", "programs"),
         *("arena", "reporting", "bench", "analysis", "pages", "store", "wire", "rooms", "server"),
-        *("client", "load"),
+        *("client", "load", "words"),
     },
     "__main__": {"cli"},
     "__init__": {"cards", "game"},

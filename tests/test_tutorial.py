@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from byzanz.words.catalogue import load
 from tests.scripts import load_script
 
 
@@ -132,9 +133,7 @@ def test_the_merchants_decide_the_game(steps):
 @pytest.mark.parametrize("language", ["en", "de", "it", "nl"])
 def test_every_card_that_the_coach_names_is_the_one_that_is_played(script, steps, language):
     """A bubble that asks for a move names its cards, and its correction names them all."""
-    folder = script.FILE.parents[1] / "words" / language
-    texts = json.loads((folder / "tutorial.json").read_text())
-    goods = json.loads((folder / "common.json").read_text())
+    texts, goods = load(language, "tutorial"), load(language, "common")
     for name, step in steps.items():
         move, *cards = step["move"].split(" ")
         if move == "":

@@ -3,13 +3,12 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { offlineList } from "./build/offlineList.ts";
 import { packed } from "./build/packed.ts";
-import { previews } from "./build/previews.ts";
 
 const server = "http://127.0.0.1:8765"; // `byzanz serve`, while developing
 
 /** What nearly every page needs. One file of it compresses better than the dozen that a bundler finds. */
 const SHARED =
-  /\/node_modules\/svelte\/|\/src\/(cards|connection|protocol|pwa|room|settings)\/|\/src\/(\w+\.css|problemText|router)|\/src\/words\/words|\/parts\/(?!Drawer|Scrubber|copyLink|keyboard)|\/pages\/(ErrorPage|LanAccessPanel|Languages|NameField|SettingsSheet)\.|\/table\/(Brand|situation)\./;
+  /\/node_modules\/svelte\/|\/src\/(cards|connection|protocol|pwa|room|settings)\/|\/src\/(\w+\.css|problemText|router)|\/src\/words\/|\/parts\/(?!Drawer|Scrubber|copyLink|keyboard)|\/pages\/(ErrorPage|LanAccessPanel|Languages|NameField|SettingsSheet)\.|\/table\/(Brand|situation)\./;
 
 /** The version of the whole: one package holds the server and its pages. */
 function version(): string {
@@ -19,7 +18,7 @@ function version(): string {
 
 export default defineConfig({
   define: { "import.meta.env.VITE_VERSION": JSON.stringify(version()) },
-  plugins: [svelte(), offlineList(), previews(), packed()],
+  plugins: [svelte(), offlineList(), packed()],
   build: {
     outDir: "../src/byzanz/pages/built", // a part of the Python package
     emptyOutDir: true,

@@ -1,17 +1,13 @@
 """Bots by their ids."""
 
-import json
-from pathlib import Path
-
 import msgspec
 import pytest
 
 from byzanz import Game
 from byzanz.bots.roster import MOST_PLAYOUTS, POLICIES, RUNGS, SEARCHES, UnknownBot, make_bot
 from byzanz.game.phase import Phase
+from byzanz.words.catalogue import load
 from tests.engine.positions import PLAYER_COUNTS, positions
-
-PAGES = Path(__file__).parents[2] / "web" / "src"
 
 
 def test_there_are_five_with_names_and_characters():
@@ -24,7 +20,7 @@ def test_there_are_five_with_names_and_characters():
 
 
 def test_the_pages_call_their_levels_the_same():
-    words = json.loads((PAGES / "words" / "en" / "shell.json").read_text())
+    words = load("en", "shell")
     assert [words[f"bot.{rung.bot_id}"].lower() for rung in RUNGS] == [rung.level for rung in RUNGS]
     assert [rung.level for rung in RUNGS] == ["very easy", "easy", "medium", "hard", "expert"]
 

@@ -42,7 +42,9 @@ def test_the_text_has_every_section(file):
     text = " ".join(output("analyze", file).split())
     assert f"{game.names[game.winners[0]]} won {max(game.scores)}" in text
     assert "The biggest step" in text
-    for title in ("decisions", "luck and skill", "lots", "’s moments", "What happened"):
+    for title in ("How well everyone played", "Luck and skill", "The lots"):
+        assert title in text
+    for title in ("’s moments", "What happened"):
         assert title in text
     for name in game.names:
         assert f"{name}: To practise" in text or f"{name}: Nothing stands out" in text
@@ -51,10 +53,10 @@ def test_the_text_has_every_section(file):
 @pytest.mark.parametrize(
     ("language", "texts"),
     [
-        ("en", ("won ", "What happened", "Better:", "decisions")),
-        ("de", ("gewann mit", "Was geschah", "Besser:", "Entscheidungen")),
-        ("it", ("ha vinto ", "Cosa è successo", "Meglio:", "decisioni")),
-        ("nl", ("won met", "Wat er gebeurde", "Beter:", "beslissingen")),
+        ("en", ("won ", "What happened", "Better:", "How well everyone played")),
+        ("de", ("gewann mit", "Was geschah", "Besser:", "Wie gut alle spielten")),
+        ("it", ("ha vinto ", "Cosa è successo", "Meglio:", "Quanto bene ha giocato ciascuno")),
+        ("nl", ("won met", "Wat er gebeurde", "Beter:", "Hoe goed iedereen speelde")),
     ],
 )
 def test_the_text_is_in_the_chosen_language(mistaken, language, texts):
@@ -135,7 +137,7 @@ def test_names_are_not_read_as_markup(tmp_path, monkeypatch):
     path.write_text(record)
     text = output("analyze", path, "--seat", 0)
     assert "[red]Ada’s moments" in text
-    assert "[red]Ada" in text.split("decisions")[1]
+    assert "[red]Ada" in text.split("How well everyone played")[1]
 
 
 def test_the_same_seed_gives_the_same_json(file):

@@ -1,4 +1,4 @@
-"""Rooms on a server, made for a test."""
+"""Functions that make rooms on a server."""
 
 import secrets
 
@@ -27,7 +27,7 @@ def plan(*bots: BotId | None, setup: Setup | None = None, start: bool = False) -
 
 
 async def open_room(client: Client, seats: int, memory_aid: MemoryAid = MemoryAid.LOG) -> str:
-    """A room with open seats alone, whose host only watches."""
+    """Make a room in which all seats are open and the host only watches."""
     made = plan(*[BotId.SOLID] * seats, setup=Setup(memory_aid=memory_aid))
     room = (await client.create(made)).room
     for seat in range(seats):

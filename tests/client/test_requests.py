@@ -1,4 +1,4 @@
-"""How the client answers failures of requests: retries, and exceptions."""
+"""Failed requests of the client: it retries them or raises an exception."""
 
 import json
 
@@ -78,7 +78,7 @@ async def test_a_command_is_retried_until_it_is_refused(pauses):
         ((429, FAST), RequestRefused),
     ],
 )
-async def test_retries_end(pauses, answer, exception):
+async def test_retries_of_a_request_end(pauses, answer, exception):
     client, script = client_of(answer, retry_seconds=0.5)
     with pytest.raises(exception):
         await client.command(ROOM, Leave("command1"))
@@ -89,7 +89,7 @@ async def test_retries_end(pauses, answer, exception):
     "answer",
     [(200, b"<html>"), (200, {"seq": 1}), (404, b"no"), (301, b""), (500, {"code": "failed"})],
 )
-async def test_an_answer_of_another_server(answer):
+async def test_an_answer_of_another_program_is_reported(answer):
     client, _ = client_of(answer)
     with pytest.raises(ProtocolError, match=r"http://server answers \d+, but not as a Byzanz"):
         await client.create(Leave("command1"))

@@ -1,4 +1,4 @@
-"""Following a room over sockets that break, skip or repeat updates, or are blocked."""
+"""A feed is complete even if its sockets break, are blocked, or skip or repeat updates."""
 
 import asyncio
 from contextlib import aclosing, asynccontextmanager
@@ -11,7 +11,7 @@ from websockets.asyncio.server import serve
 from byzanz.client import room_feed
 from byzanz.client.errors import ProtocolError, Unreachable
 from byzanz.client.room_feed import RoomFeed
-from byzanz.wire.answers import Notice, Numbered, Update
+from byzanz.wire.answers import Notice, Update, UpdateStep
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import RoomState, Setup, Status
 
@@ -19,7 +19,7 @@ ROOM = "0" * 32
 
 
 def update(after: int, seq: int) -> Update:
-    steps = tuple([Numbered(number, ()) for number in range(after + 1, seq + 1)])
+    steps = tuple([UpdateStep(number, ()) for number in range(after + 1, seq + 1)])
     room = RoomState(
         room=ROOM, status=Status.WAITING, setup=Setup(), seats=(), seat=None, host=None, code=None,
         deal=None, due=None, may_undo=False, may_set_pace=False, abort_asked=(), rematch=None,
@@ -36,10 +36,10 @@ class FakeClient:
         self.retry_seconds = retry_seconds
         self.headers = {"authorization": "Bearer key"}
         self.polled = list(polled)
-        self.asked = []
+        self.requested = []
 
     async def update(self, room, after=0):
-        self.asked.append(after)
+        self.requested.append(after)
         answer = self.polled.pop(0) if len(self.polled) > 1 else self.polled[0]
         if isinstance(answer, Exception):
             raise answer
@@ -48,14 +48,15 @@ class FakeClient:
 
 @asynccontextmanager
 async def server_of(*connections, **options):
-    """A server that plays a list of items per connection.
+    """A server that processes one list of items per connection.
 
-    A number closes the connection with this code, None aborts it, anything else is sent.
+    A number closes the connection with this code, None aborts it, anything else is sent. Yields the
+    port and the list of requested paths.
     """
-    waiting, asked = list(connections), []
+    waiting, paths = list(connections), []
 
     async def handle(socket):
-        asked.append(socket.request.path)
+        paths.append(socket.request.path)
         script = waiting.pop(0) if waiting else []
         for item in script:
             if item is None:
@@ -67,7 +68,7 @@ async def server_of(*connections, **options):
         await socket.wait_closed()
 
     async with serve(handle, "127.0.0.1", 0, compression=None, **options) as server:
-        yield server.sockets[0].getsockname()[1], asked
+        yield server.sockets[0].getsockname()[1], paths
         server.close()
 
 
@@ -95,13 +96,13 @@ async def test_the_feed_resumes_after_the_last_update():
         [update(3, 3), Notice("hello"), update(3, 4), None],
         [update(4, 6)],
     )
-    async with server_of(*connections) as (port, asked):
+    async with server_of(*connections) as (port, paths):
         got = await collected(FakeClient(port), 5)
     assert got == [update(0, 2), update(2, 3), Notice("hello"), update(3, 4), update(4, 6)]
-    assert [path.split("?")[1].split("&")[0] for path in asked] == [
+    assert [path.split("?")[1].split("&")[0] for path in paths] == [
         "after=0", "after=3", "after=3", "after=4",
     ]  # fmt: skip
-    assert asked[0].startswith(f"/api/rooms/{ROOM}/push?")
+    assert paths[0].startswith(f"/api/rooms/{ROOM}/push?")
 
 
 async def test_gaps_are_filled_and_repetitions_dropped():
@@ -109,10 +110,10 @@ async def test_gaps_are_filled_and_repetitions_dropped():
         [update(0, 3), update(1, 2), update(2, 3), update(1, 5), update(7, 8)],
         [update(5, 8)],
     )
-    async with server_of(*connections) as (port, asked):
+    async with server_of(*connections) as (port, paths):
         got = await collected(FakeClient(port), 3)
     assert got == [update(0, 3), update(3, 5), update(5, 8)]
-    assert "after=5" in asked[1]
+    assert "after=5" in paths[1]
 
 
 async def test_the_first_update_is_yielded_even_without_steps():
@@ -154,7 +155,7 @@ async def test_the_feed_polls_if_sockets_are_blocked(status):
     async with server_of(process_request=refuse(status)) as (port, _):
         client = FakeClient(port, polled)
         assert await collected(client, 2) == [update(0, 2), update(2, 5)]
-    assert set(client.asked) == {0, 2}
+    assert set(client.requested) == {0, 2}
 
 
 async def test_the_feed_polls_if_sockets_stay_silent(monkeypatch):
@@ -180,9 +181,9 @@ async def test_the_feed_does_not_poll_a_proxy_without_its_server():
         client = FakeClient(port, [update(0, 1)], retry_seconds=0.3)
         with pytest.raises(Unreachable):
             await collected(client, 1)
-    assert client.asked == []
+    assert client.requested == []
 
 
-async def test_retries_end():
+async def test_reconnecting_ends():
     with pytest.raises(Unreachable):
         await collected(FakeClient(1, retry_seconds=0.2), 1)

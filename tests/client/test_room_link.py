@@ -1,4 +1,4 @@
-"""Reading links of rooms."""
+"""Links of rooms are read in all their forms."""
 
 import doctest
 
@@ -24,12 +24,12 @@ def test_the_example_of_the_docstring():
         (ROOM, "http://localhost:1/", "http://localhost:1"),
     ],
 )
-def test_valid_links(text, server, expected):
+def test_a_valid_link_is_read(text, server, expected):
     assert read_link(text, server) == RoomLink(expected, ROOM)
 
 
 @pytest.mark.parametrize("code", ["OLIVE-27", "olive27", "SAFFRON-4711", "RWSBH"])
-def test_short_links_name_a_code(code):
+def test_a_short_link_contains_a_room_code(code):
     assert read_link(f"https://example.org/t/{code}") == RoomLink("https://example.org", "", code)
 
 
@@ -49,6 +49,6 @@ def test_short_links_name_a_code(code):
         (f"https://example.org/r/{ROOM}", "http://b", "expected no other one"),
     ],
 )
-def test_invalid_links(text, server, sentence):
+def test_an_invalid_link_is_explained(text, server, sentence):
     with pytest.raises(BadLink, match=sentence):
         read_link(text, server)

@@ -7,7 +7,7 @@ import pytest
 
 from byzanz import Game
 from byzanz.client.seat_history import IncompleteHistory, SeatHistory
-from byzanz.wire.answers import Numbered, Update
+from byzanz.wire.answers import Update, UpdateStep
 from tests.client.test_room_feed import update
 
 
@@ -15,7 +15,7 @@ def update_of(game: Game, seat: int, after: int, seq: int, events: int) -> Updat
     """The update of a seat that already knows a number of events."""
     return msgspec.structs.replace(
         update(after, seq),
-        steps=(Numbered(seq, game.events_for(seat, after=events)),),
+        steps=(UpdateStep(seq, game.events_for(seat, after=events)),),
         view=game.view(seat, memory=False),
         options=None if game.is_over else game.options(seat),
     )

@@ -16,7 +16,7 @@ from tests.client.rooms import join_as, open_room, plan, token
 from tests.server.hosting.finished_games import record
 
 
-async def test_every_request(url):
+async def test_requests_about_people_and_rooms(url):
     async with Client(url) as host, Client(url) as guest, Client(url) as phone:
         await host.new_person()
         await guest.new_person()
@@ -38,7 +38,7 @@ async def test_every_request(url):
         assert refused.value.code is Code.NOT_RUNNING
 
 
-async def test_looking_back(url):
+async def test_requests_about_replays(url):
     async with Client(url) as host, Client(url) as stranger:
         await host.new_person()
         found = (await stranger.add_replay(record())).replay
@@ -63,7 +63,7 @@ async def test_looking_back(url):
         assert refused.value.facts["line"] == 2
 
 
-async def test_following(url):
+async def test_a_followed_room_pushes_updates_and_reactions(url):
     async with Client(url) as host, Client(url) as guest:
         await host.new_person()
         await guest.new_person()
@@ -86,7 +86,7 @@ async def test_following(url):
         assert (await host.update(room)).room.status is Status.WAITING
 
 
-async def test_no_server():
+async def test_a_missing_server_is_reported():
     async with Client("http://127.0.0.1:1", retry_seconds=0.5) as client:
         with pytest.raises(Unreachable, match="does not answer"):
             await client.new_person()

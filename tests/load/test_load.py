@@ -21,7 +21,7 @@ from byzanz.load.virtual_room import RunContext
 from tests.cli.calling import refused
 
 
-def test_a_small_load(monkeypatch):
+def test_a_small_load_on_a_real_server(monkeypatch):
     monkeypatch.setattr("byzanz.load.load_run.AFTER_CUT_SECONDS", 0.5)
     monkeypatch.setattr("byzanz.load.load_run.WARM_UP_SECONDS", 0.2)
     progress = []
@@ -92,7 +92,7 @@ def test_players_reconnect_when_the_server_closes_their_sockets():
 
 
 class FakeTransport:
-    """Collects what is written."""
+    """A transport that collects the written bytes."""
 
     def __init__(self):
         self.written = b""
@@ -143,19 +143,19 @@ def test_a_refused_socket_is_closed():
     assert transport.is_closed
 
 
-def test_a_spread():
+def test_latencies_have_median_99th_percentile_and_maximum():
     assert latencies_of(array("d")) == Latencies(0, 0.0, 0.0, 0.0)
     assert latencies_of(array("d", [n / 1000 for n in range(1, 201)])) == Latencies(
         200, 101.0, 199.0, 200.0
     )
 
 
-def test_too_many_sockets_for_the_system():
+def test_too_many_sockets_for_the_system_are_refused():
     with pytest.raises(NotStarted, match="open files are needed"):
         allow_sockets(10**9)
 
 
-def test_bad_addresses():
+def test_bad_addresses_are_refused():
     for url in ("example.org", "ftp://example.org", "http://", "http://a:b"):
         with pytest.raises(BadAddress):
             read_address(url)
@@ -172,5 +172,5 @@ def test_bad_addresses():
         ("--rooms 1 --url http://127.0.0.1:1", 1, "byzanz: the server does not answer"),
     ],
 )
-def test_refusals(arguments, code, sentence):
+def test_bad_options_are_explained(arguments, code, sentence):
     assert sentence in refused(code, "load", *arguments.split())

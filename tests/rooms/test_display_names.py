@@ -1,4 +1,4 @@
-"""Display names: which are allowed, and which look alike."""
+"""Display names: allowed and refused ones, and names that look alike."""
 
 import pytest
 
@@ -22,7 +22,7 @@ from byzanz.wire.room import BotId
         ("<script>", "<script>"),
     ],
 )
-def test_names_that_are_kept(name, kept):
+def test_an_allowed_name_is_normalized(name, kept):
     assert check_name(name) == kept
 
 
@@ -48,14 +48,14 @@ def test_names_that_are_kept(name, kept):
         pytest.param("\u2800", id="blank Braille"),
         pytest.param("a\u034f", id="grapheme joiner"),
         pytest.param("a" + "\u0301" * 200, id="200 marks"),
-        pytest.param("ab" + "\u0301" * 5, id="a tower of 5"),
+        pytest.param("ab" + "\u0301" * 5, id="five marks on one letter"),
         pytest.param("\u0301", id="a mark alone"),
         pytest.param("\u0301anna", id="a mark on nothing"),
         pytest.param("\u00b4", id="an accent that is a space and a mark"),
         pytest.param("\U000e0041", id="tag"),
     ],
 )
-def test_names_that_are_refused(name):
+def test_an_unreadable_name_is_refused(name):
     with pytest.raises(RequestRefused) as refused:
         check_name(name)
     assert refused.value.code is Code.BAD_NAME
@@ -77,11 +77,11 @@ def test_names_that_are_refused(name):
         ("Kassia II", "Kassia ll"),
     ],
 )
-def test_names_that_look_alike(name, other):
+def test_names_that_look_alike_have_the_same_skeleton(name, other):
     assert skeleton(name) == skeleton(other)
 
 
-def test_names_that_differ():
+def test_names_that_differ_have_different_skeletons():
     names = ["Anna", "Hanna", "Ann", "Anna 2", "Ana", "Αννα", "Иван", "שלום"]  # noqa: RUF001
     assert len({skeleton(name) for name in names}) == len(names)
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 
-DEADLOCK = 20.0  # real seconds to wait for a thread
+DEADLOCK = 20.0  # real seconds to wait for a thread before the loop counts as stuck
 
 
 class Stuck(Exception):
@@ -23,7 +23,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         super().__init__(_Selector(self))
         self.seconds = 0.0
-        self.running_jobs = 0  # in threads
+        self.running_jobs = 0  # jobs that run in threads
 
     def time(self) -> float:
         return self.seconds

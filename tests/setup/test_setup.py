@@ -27,7 +27,7 @@ def folder(tmp_path):
         shutil.copy(ROOT / name, root)
     (root / "web").mkdir()
     shutil.copy(ROOT / "web" / "package-lock.json", root / "web")
-    for name in ("requirements", "scripts"):
+    for name in ("requirements", "scripts", "src/byzanz/words"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
     return Folder(root)
 
@@ -122,6 +122,7 @@ CHANGES = {
     "project": lambda folder: edit(folder.root / "pyproject.toml"),
     "steps": lambda folder: edit(folder.root / "scripts" / "setup_steps.py"),
     "pages' libraries": lambda folder: edit(folder.web / "package-lock.json"),
+    "a word": lambda folder: edit(folder.words / "en" / "common.json"),
     "a page": lambda folder: (folder.web / "index.html").touch(),
     "built pages gone": lambda folder: (folder.built / "index.html").unlink(),
     "Python gone": lambda folder: folder.python.unlink(),

@@ -1,4 +1,4 @@
-"""A process that appends to its rooms without end, and prints every acknowledged entry.
+"""A process that appends to its rooms until it is killed, and prints every acknowledged entry.
 
 It retries while the store is busy, as a client does.
 """

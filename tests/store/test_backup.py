@@ -1,4 +1,4 @@
-"""Backups are complete, of one moment, and can be restored into either database."""
+"""A backup is complete, as of one moment, and can be restored into either database."""
 
 import asyncio
 import json
@@ -53,8 +53,8 @@ async def test_a_backup_of_either_database_restores_into_either(url, postgres, t
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-async def test_a_backup_is_of_one_moment(url, tmp_path):
-    """Two rooms are appended to in turn: no backup has the later entry without the earlier."""
+async def test_a_backup_shows_one_moment(url, tmp_path):
+    """Two rooms get entries in turn: no backup has the later entry without the earlier one."""
     path = tmp_path / "backup.jsonl"
     async with opened(url) as store:
 
@@ -132,7 +132,7 @@ async def test_a_damaged_backup_is_refused(url, tmp_path, damage):
         assert await store.append(append()) == Appended()
 
 
-async def test_only_an_empty_store_can_be_restored(url, tmp_path):
+async def test_only_an_empty_store_can_be_filled(url, tmp_path):
     path = tmp_path / "backup.jsonl"
     async with opened(url) as store:
         await store.add_person("ada", 1)
@@ -141,7 +141,7 @@ async def test_only_an_empty_store_can_be_restored(url, tmp_path):
             await store.restore(path)
 
 
-async def test_missing_files(url, tmp_path):
+async def test_a_missing_file_or_folder_is_reported(url, tmp_path):
     async with opened(url) as store:
         with pytest.raises(FileNotFoundError):
             await store.restore(tmp_path / "none.jsonl")

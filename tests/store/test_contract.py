@@ -115,7 +115,7 @@ async def test_due_rooms_are_found(url):
         assert await store.due_rows(9) == []
 
 
-async def test_heads(url):
+async def test_heads_are_the_last_seqs_of_stored_rooms(url):
     async with opened(url) as store:
         await store.append(append("r1"))
         await store.append(append("r1", 2))
@@ -187,12 +187,12 @@ async def test_rooms_are_deleted_a_few_at_a_time(url):
         assert deleted == [2, 2, 1, 0]
 
 
-async def test_uploaded_records(url):
+async def test_old_uploaded_records_are_deleted(url):
     async with opened(url) as store:
         assert await store.replay("a") is None
         await store.add_replay("a", bytes(range(256)), 1)
         await store.add_replay("b", b"b", 1)
-        await store.add_replay("b", b"b", 9)  # uploaded again: its age starts anew
+        await store.add_replay("b", b"b", 9)  # uploaded again, so no longer old
         assert await store.replay("a") == bytes(range(256))
         assert await store.delete_replays(sent_before=9) == 1
         assert await store.delete_replays(sent_before=9) == 0
@@ -242,7 +242,7 @@ async def test_old_findings_are_deleted_a_few_at_a_time(url):
         assert await store.finding_numbers("room") == [5, 6]
 
 
-async def test_people(url):
+async def test_only_added_people_are_stored(url):
     async with opened(url) as store:
         assert not await store.has_person("ada")
         await store.add_person("ada", 1)
@@ -284,7 +284,7 @@ async def test_only_one_of_many_can_claim_a_device_code(url):
         assert sorted(await asyncio.gather(*claims), key=str) == [None] * 9 + ["ada"]
 
 
-async def test_private_data(url):
+async def test_private_data_is_stored_by_room_and_seat(url):
     async with opened(url) as store:
         await store.append(append())
         await store.set_private_data("r1", 1, b"one")
@@ -294,7 +294,7 @@ async def test_private_data(url):
         assert await store.private_data("r2") == {}
 
 
-async def test_heartbeats_and_outages(url):
+async def test_the_last_heartbeat_and_all_outages_are_stored(url):
     async with opened(url) as store:
         assert await store.last_heartbeat() is None
         await store.record_heartbeat(5)
@@ -312,7 +312,7 @@ async def test_the_clock_counts_milliseconds_since_1970(url):
         assert 1_700_000_000_000 < first <= await store.now() < 10_000_000_000_000
 
 
-async def test_two_processes_race_for_one_seq(url):
+async def test_only_one_of_two_processes_gets_a_seq(url):
     async with opened(url) as store, opened(url) as other:
         for seq in range(1, 21):
             given = [append(seq=seq, command=f"{who}:{seq}") for who in ("a", "b")]
@@ -322,7 +322,7 @@ async def test_two_processes_race_for_one_seq(url):
         assert [each.seq for each in log] == [*range(1, 21)]
 
 
-async def test_two_processes_race_for_many_rooms(url):
+async def test_each_seq_of_many_rooms_goes_to_one_of_two_processes(url):
     async with opened(url) as store, opened(url) as other:
         rooms = [f"r{n}" for n in range(50)]
         for seq in range(1, 5):
@@ -333,7 +333,7 @@ async def test_two_processes_race_for_many_rooms(url):
         assert set((await store.heads(rooms)).values()) == {4}
 
 
-async def test_two_processes_race_for_one_code(url):
+async def test_only_one_of_two_processes_gets_a_code(url):
     async with opened(url) as store, opened(url) as other:
         for n in range(10):
             done = await asyncio.gather(

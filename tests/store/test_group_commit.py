@@ -1,4 +1,4 @@
-"""`GroupCommit` without a database."""
+"""Group commit, tested without a database."""
 
 import asyncio
 
@@ -57,7 +57,7 @@ async def test_a_group_has_each_key_once_and_keeps_the_order():
     assert writer.groups == [[1, 2, 3], [11, 12], [21]]
 
 
-async def test_only_the_item_at_fault_fails():
+async def test_only_the_item_that_causes_the_error_fails():
     writer = Writer()
     group = GroupCommit(writer.write)
     first, failure, last = await add_all(group, [1, "x", 2])

@@ -62,7 +62,7 @@ async def read_logs(url):
 
 
 @pytest.mark.slow
-def test_the_server_is_killed(url, tmp_path):
+def test_no_entry_is_lost_when_the_server_is_killed(url, tmp_path):
     path = tmp_path / "acknowledged"
     for _ in range(4):
         with appender(url, path):
@@ -71,7 +71,7 @@ def test_the_server_is_killed(url, tmp_path):
 
 
 @pytest.mark.slow
-def test_postgres_is_killed(postgres, postgres_url, tmp_path):
+def test_no_entry_is_lost_when_postgres_is_killed(postgres, postgres_url, tmp_path):
     path = tmp_path / "acknowledged"
     with appender(postgres_url, path):
         for _ in range(2):

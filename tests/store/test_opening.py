@@ -1,4 +1,4 @@
-"""Opening stores by address, and refusing unsafe or newer ones."""
+"""A store is opened by its address; an unsafe or newer one is refused."""
 
 import asyncio
 import subprocess
@@ -38,7 +38,7 @@ async def test_a_bare_path_is_sqlite(tmp_path):
 
 
 @pytest.mark.parametrize("url", [":memory:", "sqlite:///:memory:"])
-async def test_a_store_in_memory_must_be_asked_for(url):
+async def test_a_store_in_memory_must_be_requested(url):
     with pytest.raises(UnsafeStore, match="memory"):
         await open_store(url)
     async with opened(url, volatile=True) as store:
@@ -52,7 +52,7 @@ async def test_an_unreachable_store_is_busy(url):
         await open_store(url)
 
 
-async def test_many_processes_open_a_new_store_at_once(url):
+async def test_many_processes_can_open_a_new_store_at_once(url):
     stores = await asyncio.gather(*(open_store(url) for _ in range(8)))
     for number, store in enumerate(stores):
         await store.append(append(f"r{number}"))

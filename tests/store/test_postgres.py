@@ -1,4 +1,4 @@
-"""Failures of PostgreSQL: the store acknowledges nothing meanwhile, and recovers by itself."""
+"""While PostgreSQL fails, the store acknowledges nothing; afterwards it recovers by itself."""
 
 import asyncio
 import itertools
@@ -24,7 +24,7 @@ async def session(url):
         await connection.close()
 
 
-async def cut_all(connection):
+async def terminate_others(connection):
     """Terminate all connections except this one."""
     await connection.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -45,26 +45,26 @@ async def test_the_store_reconnects(postgres_url):
     async with opened(postgres_url) as store, session(postgres_url) as admin:
         await store.append(append())
         for seq in range(2, 5):
-            await cut_all(admin)
+            await terminate_others(admin)
             await asyncio.sleep(0.05)
             assert await store.append(append(seq=seq)) == Appended()
 
 
-async def test_a_connection_cut_during_an_append(postgres_url):
+async def test_an_append_whose_connection_is_cut_is_not_written(postgres_url):
     async with opened(postgres_url) as store, session(postgres_url) as admin:
         await store.append(append())
         async with admin.transaction():
             await admin.execute("LOCK TABLE log")
             waiting = asyncio.create_task(store.append(append(seq=2)))
             await asyncio.sleep(0.2)
-            await cut_all(admin)
+            await terminate_others(admin)
             with pytest.raises(StoreBusy):
                 await waiting
         assert await store.log("r1", after=1) == []
         assert await store.append(append(seq=2)) == Appended()
 
 
-async def test_postgres_is_restarted(postgres, postgres_url):
+async def test_the_store_survives_a_restart_of_postgres(postgres, postgres_url):
     async with opened(postgres_url) as store:
         await store.append(append())
         postgres.stop()
@@ -80,7 +80,7 @@ async def test_postgres_is_restarted(postgres, postgres_url):
         assert await store.log("r1") == [entry(1), entry(2)]
 
 
-async def test_a_connection_cut_after_the_commit(postgres_url, tmp_path):
+async def test_an_append_whose_answer_is_lost_is_written_once(postgres_url, tmp_path):
     async with Proxy(postgres_url) as proxy, opened(proxy.url) as store:
         await store.append(append())
         proxy.drop_next_answer()
@@ -91,7 +91,7 @@ async def test_a_connection_cut_after_the_commit(postgres_url, tmp_path):
         assert await store.append(append(seq=3)) == Appended()
 
 
-async def test_a_lock_held_too_long(postgres_url):
+async def test_a_store_locked_for_too_long_is_busy(postgres_url):
     store = await open_postgres(postgres_url, timeout=0.2)
     async with session(postgres_url) as admin:
         async with admin.transaction():
@@ -104,12 +104,12 @@ async def test_a_lock_held_too_long(postgres_url):
     await store.close()
 
 
-async def test_a_database_that_becomes_read_only(postgres_url):
+async def test_a_database_that_becomes_read_only_is_busy(postgres_url):
     async with opened(postgres_url) as store, session(postgres_url) as admin:
         setting = "ALTER DATABASE postgres SET default_transaction_read_only ="
         await store.append(append())
         await admin.execute(f"{setting} on")
-        await cut_all(admin)
+        await terminate_others(admin)
         await asyncio.sleep(0.05)
         try:
             with pytest.raises(StoreBusy, match="read-only"):
@@ -117,7 +117,7 @@ async def test_a_database_that_becomes_read_only(postgres_url):
             assert await store.log("r1") == [entry()]
         finally:
             await admin.execute(f"{setting} DEFAULT")
-        await cut_all(admin)
+        await terminate_others(admin)
         await asyncio.sleep(0.05)
         assert await store.append(append(seq=2)) == Appended()
 
@@ -132,7 +132,7 @@ async def test_many_appends_share_few_transactions(postgres_url):
         assert after - before <= 5
 
 
-async def test_one_notification_names_a_whole_group(postgres_url):
+async def test_one_notification_lists_the_rooms_of_a_group(postgres_url):
     async with opened(postgres_url) as store, session(postgres_url) as admin:
         notifications = []
         await admin.add_listener(
@@ -172,15 +172,15 @@ async def test_the_listener_reconnects(postgres_url, monkeypatch):
         session(postgres_url) as admin,
         aclosing(store.changed_rooms()) as changes,
     ):
-        for round_ in "ab":
+        for prefix in "ab":
             first = asyncio.create_task(next_change(changes))
             number = 0
             while not first.done():
                 number += 1
-                await retried(lambda: other.append(append(f"{round_}{number}")))  # noqa: B023
+                await retried(lambda: other.append(append(f"{prefix}{number}")))  # noqa: B023
                 await asyncio.sleep(0.02)
-            assert all(room[0] == round_ for room in await first)
-            await cut_all(admin)
+            assert all(room[0] == prefix for room in await first)
+            await terminate_others(admin)
             await asyncio.sleep(0.05)
 
 

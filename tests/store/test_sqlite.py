@@ -1,4 +1,4 @@
-"""Failures of SQLite: the store acknowledges nothing meanwhile, and recovers by itself."""
+"""While SQLite fails, the store acknowledges nothing; afterwards it recovers by itself."""
 
 import asyncio
 import os
@@ -16,14 +16,14 @@ from byzanz.store.rows import Appended
 from byzanz.store.sqlite import open_sqlite
 from tests.store.samples import append, entry, opened
 
-NOBODY = 65534
+NOBODY = 65534  # the id of a user without rights
 
 
 async def pragma(store, text):
     return await store._writer.run(lambda c: c.execute(f"PRAGMA {text}").fetchone()[0])
 
 
-async def test_a_full_disk(sqlite_url):
+async def test_a_store_on_a_full_disk_is_busy(sqlite_url):
     async with opened(sqlite_url) as store:
         await store.append(append())
         most = await pragma(store, "max_page_count")
@@ -37,7 +37,7 @@ async def test_a_full_disk(sqlite_url):
         assert await asyncio.gather(*map(store.append, given)) == [Appended()] * 3
 
 
-async def test_another_process_holds_the_lock(tmp_path):
+async def test_a_store_locked_by_another_process_is_busy(tmp_path):
     store = await open_sqlite(f"{tmp_path}/games.db", lock_timeout=0.05)
     await store.append(append())
     other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
@@ -67,7 +67,7 @@ async def test_the_store_waits_for_a_short_lock(sqlite_url, tmp_path):
         other.close()
 
 
-async def test_a_file_that_becomes_read_only(sqlite_url):
+async def test_a_file_that_becomes_read_only_is_busy(sqlite_url):
     async with opened(sqlite_url) as store:
         await store.append(append())
         await store._writer.run(lambda c: c.execute("PRAGMA query_only = ON"))
@@ -79,14 +79,14 @@ async def test_a_file_that_becomes_read_only(sqlite_url):
 
 @pytest.fixture
 def foreign_folder():
-    """A folder that can be made read-only, also for root after `seteuid`."""
+    """A folder that can be made read-only, even for root after `seteuid`."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         yield folder
         folder.chmod(0o700)
 
 
-async def test_a_read_only_file(foreign_folder):
+async def test_a_store_in_a_read_only_file_is_busy(foreign_folder):
     file = foreign_folder / "games.db"
     async with opened(str(file)) as store:
         await store.append(append())

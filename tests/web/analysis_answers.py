@@ -1,4 +1,4 @@
-"""Answers requests of a page with a stored real analysis, instead of the server."""
+"""Answers to the requests of a page from a stored real analysis, instead of the server's."""
 
 import json
 

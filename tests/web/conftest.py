@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(items):
 
 
 def missing() -> str:
-    """A requirement of browser tests that is missing; empty if none is."""
+    """The first missing requirement of browser tests; empty if there is none."""
     if shutil.which("chromium") is None:
         return "no Chromium: apt-get install chromium"
     if not (FOLDER / "index.html").is_file():
@@ -63,7 +63,7 @@ def chromium(certificate):
 
 @pytest.fixture(scope="session")
 def server(chromium, tmp_path_factory):
-    """A server as at home: a visitor on this machine may open it to phones."""
+    """A server that a visitor on this machine may open to the local network."""
     folder = tmp_path_factory.mktemp("server")
     with closing(Running(folder, f"may_open_lan = true\n{LAX}")) as server:
         yield server
@@ -71,7 +71,7 @@ def server(chromium, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def stage(chromium, tmp_path_factory):
-    """A server with given decks and a clock that tests set."""
+    """A server with given decks and a clock that is set by tests."""
     folder = tmp_path_factory.mktemp("stage")
     hooks = {"BYZANZ_TEST_HOOKS": "1"}
     with (
@@ -92,22 +92,22 @@ def harness(chromium, tmp_path_factory):
 
 @pytest.fixture
 def visit(chromium, server):
-    """Opens pages of the server."""
+    """A function that opens pages of the server."""
     with visiting(chromium, server.url) as open_page:
         yield open_page
 
 
 @pytest.fixture
 def visit_stage(chromium, stage):
-    """Opens pages of the server with given decks."""
+    """A function that opens pages of the server with given decks."""
     with visiting(chromium, stage.url) as open_page:
         yield open_page
 
 
 @contextmanager
 def visiting(chromium, home):
-    """Opens pages, each for another person; at the end checks that none logged an error."""
-    contexts, faults = [], []
+    """Yield a function that opens pages, each for a new person; then check for logged errors."""
+    contexts, errors = [], []
 
     def open_page(
         path="/",
@@ -119,7 +119,10 @@ def visiting(chromium, home):
         page=None,
         is_new=False,
     ):
-        """`page`: open another one of its person; `is_new`: a browser without stored settings."""
+        """Open a page: of the same person as `page`, or of a new one.
+
+        `is_new` means a browser without stored settings.
+        """
         if page is None:
             context = chromium.new_context(
                 base_url=home,
@@ -135,9 +138,9 @@ def visiting(chromium, home):
             context = page.context
         page = context.new_page()
         page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("request", lambda request: _check_host(request.url, home, faults))
-        page.on("console", lambda line: _check_line(line, faults))
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("request", lambda request: _check_host(request.url, home, errors))
+        page.on("console", lambda line: _check_line(line, errors))
         page.goto(path)
         page.wait_for_selector("main")
         return page
@@ -145,24 +148,24 @@ def visiting(chromium, home):
     yield open_page
     for context in contexts:
         context.close()
-    assert not faults
+    assert not errors
 
 
-def _check_host(url, home, faults):
+def _check_host(url, home, errors):
     if not url.startswith((home, "data:", "blob:")):
-        faults.append(f"asked another host: {url}")
+        errors.append(f"a request to another host: {url}")
 
 
-def _check_line(line, faults):
-    """Ignore refused requests and lost connections, which tests cause; the browser logs them."""
-    noted = ("Failed to load resource", "WebSocket connection to")
-    if line.type == "error" and not line.text.startswith(noted):
-        faults.append(line.text)
+def _check_line(line, errors):
+    """Add a logged error, except refused requests and lost connections, which tests cause."""
+    expected = ("Failed to load resource", "WebSocket connection to")
+    if line.type == "error" and not line.text.startswith(expected):
+        errors.append(line.text)
 
 
 @pytest.fixture
 def violations():
-    """A function that returns axe's findings on a page."""
+    """A function that returns the violations that axe finds on a page."""
     script = AXE.read_text()
 
     def find(page):

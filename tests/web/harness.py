@@ -19,7 +19,7 @@ PLAYERS = (3, 4, 5, 6)
 LANGUAGES = ("de", "en", "it", "nl")
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class QuietHandler(SimpleHTTPRequestHandler):
     """Serves the files of a folder without logging requests."""
 
     def log_message(self, *arguments):
@@ -41,8 +41,8 @@ def build(folder):
 
 @contextmanager
 def served(folder):
-    """Serve the built page; its address."""
-    handler = functools.partial(Quiet, directory=str(folder))
+    """Serve the built page; yields its address."""
+    handler = functools.partial(QuietHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
@@ -52,7 +52,7 @@ def served(folder):
 
 
 def open_frame(browser, url):
-    """Open the page in a frame that scripts resize, outside the view, so that it is not painted."""
+    """Open the page in a frame outside the viewport, where it is laid out but not painted."""
     page = browser.new_page(reduced_motion="reduce", viewport={"width": 200, "height": 100})
     page.goto(url)
     page.evaluate("""() => {

@@ -25,12 +25,12 @@ class Certificate:
         leaf.configure_cert(self.context)
         public_key = load_pem_x509_certificate(leaf.cert_chain_pems[0].bytes()).public_key()
         encoded = public_key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
-        mark = b64encode(sha256(encoded).digest()).decode()
-        self.browser_argument = f"--ignore-certificate-errors-spki-list={mark}"
+        fingerprint = b64encode(sha256(encoded).digest()).decode()
+        self.browser_argument = f"--ignore-certificate-errors-spki-list={fingerprint}"
 
 
 class HttpsProxy(ThreadingTCPServer):
-    """Forwards requests to a local port, where no server may be listening for a while."""
+    """Forwards requests to a local port; at times no server may be listening there."""
 
     daemon_threads = True
 
@@ -61,11 +61,11 @@ class ProxyHandler(StreamRequestHandler):
         lines.append(b"X-Forwarded-Proto: https\r\n")
         with suppress(OSError), socket.create_connection((HOST, self.server.target)) as inside:
             inside.sendall(b"".join(lines) + b"\r\n")
-            threading.Thread(target=self._send_on, args=(inside,), daemon=True).start()
+            threading.Thread(target=self._forward, args=(inside,), daemon=True).start()
             while chunk := inside.recv(65536):
                 self.wfile.write(chunk)
 
-    def _send_on(self, inside):
+    def _forward(self, inside):
         with suppress(OSError, ValueError):
             while chunk := self.rfile.read1(65536):
                 inside.sendall(chunk)
@@ -74,7 +74,7 @@ class ProxyHandler(StreamRequestHandler):
 
 @contextmanager
 def proxied(certificate, port):
-    """Run a proxy; its address."""
+    """Run a proxy; yields its address."""
     with HttpsProxy(certificate, port) as proxy:
         thread = threading.Thread(target=proxy.serve_forever)
         thread.start()

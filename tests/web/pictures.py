@@ -1,6 +1,6 @@
 """Pictures of every screen: `.venv/bin/python -m tests.web.pictures FOLDER [--only NAME …]`.
 
-The table comes from fixtures, all else from a real server. `--only` takes beginnings of names.
+The table comes from fixtures, everything else from a real server. NAME is the beginning of a name.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from tests.web.harness import build, served
 from tests.web.sample_games import played
 from tests.web.test_analysis import Answers
 from tests.web.test_shell import new_table
-from tests.web.test_tutorial import STEPS, obey, reach
+from tests.web.test_tutorial import STEPS, expect_step, follow_instruction
 
 SMALL, PHONE, FLAT, DESK, LARGE = (360, 640), (390, 844), (844, 390), (1440, 900), (2560, 1440)
 LOW = (1366, 768)
@@ -101,7 +101,7 @@ STOPS = {
 
 
 class Album:
-    """Saves pictures to a folder: all, or those asked for."""
+    """Saves pictures to a folder: all of them, or those whose names begin as given."""
 
     def __init__(self, folder, only):
         self.folder, self.only = folder, tuple(only)
@@ -113,10 +113,12 @@ class Album:
     def wants_some(self, *names):
         """Whether a picture is wanted whose name begins with one of these."""
         return not self.only or any(
-            word.startswith(name) or name.startswith(word) for word in self.only for name in names
+            start.startswith(name) or name.startswith(start)
+            for start in self.only
+            for name in names
         )
 
-    def take(self, page, name):
+    def save(self, page, name):
         """Save a picture once fonts and images are loaded."""
         if not self.wants(name):
             return
@@ -138,7 +140,7 @@ def tables(album, browser, url):
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("values => show(...values)", [players, scene, language, theme])
             page.wait_for_load_state("networkidle")
-            album.take(page, name)
+            album.save(page, name)
     page.close()
 
 
@@ -147,31 +149,31 @@ def shell(album, visit):
     for size in ALL:
         for theme in ("light", "dark") if size in (PHONE, DESK) else ("light",):
             page = visit("/", size=size, theme=theme, is_new=True)
-            album.take(page, f"start-first-{theme}")
+            album.save(page, f"start-first-{theme}")
             page = visit("/", size=size, theme=theme)
-            album.take(page, f"start-{theme}")
+            album.save(page, f"start-{theme}")
             new_table(page)
-            album.take(page, f"waiting-{theme}")
+            album.save(page, f"waiting-{theme}")
             page.goto("/")
             page.wait_for_selector(".lines")
-            album.take(page, f"start-listed-{theme}")
+            album.save(page, f"start-listed-{theme}")
     for language in ("de", "it", "nl"):
         for size in (SMALL, LOW):
-            album.take(
+            album.save(
                 visit("/", size=size, language=language, is_new=True), f"start-first-{language}"
             )
     for size in (SMALL, PHONE, DESK):
         for theme in ("light", "dark"):
             page = visit("/rules", size=size, theme=theme)
-            album.take(page, f"rules-{theme}")
+            album.save(page, f"rules-{theme}")
     for size in (PHONE, DESK):
         page = visit("/rules", size=size)
         page.goto("/r/" + "0" * 32)
         page.wait_for_selector("main")
-        album.take(page, "not-found")
+        album.save(page, "not-found")
         page.goto("/")
         page.get_by_role("button", name="Settings").first.click()
-        album.take(page, "settings")
+        album.save(page, "settings")
 
 
 def tutorial(album, visit):
@@ -180,15 +182,15 @@ def tutorial(album, visit):
     for size, theme in (*sizes, (DESK, "dark")):
         page = visit("/tutorial", size=size, theme=theme)
         for number, step in enumerate(STEPS, 1):
-            reach(page, number)
+            expect_step(page, number)
             if step["name"] in STOPS:
-                album.take(page, f"tutorial-{number:02}-{step['name']}-{theme}")
+                album.save(page, f"tutorial-{number:02}-{step['name']}-{theme}")
             if step["name"] == "joker":
                 page.locator(".sell-button").click()
-                album.take(page, f"tutorial-{number:02}-joker-sheet-{theme}")
+                album.save(page, f"tutorial-{number:02}-joker-sheet-{theme}")
                 page.locator(".sale .btn.primary").click()
             elif number < len(STEPS):
-                obey(page, step)
+                follow_instruction(page, step)
 
 
 def looking_back(album, visit, url):
@@ -200,14 +202,14 @@ def looking_back(album, visit, url):
         for theme in ("light", "dark") if size in (PHONE, DESK) else ("light",):
             page = visit(f"{replay}?at=60", size=size, theme=theme)
             page.wait_for_selector("main.table")
-            album.take(page, f"replay-all-{theme}")
+            album.save(page, f"replay-all-{theme}")
             page.goto(f"{replay}?at=60&eyes=2")
             page.wait_for_selector("main.table")
-            album.take(page, f"replay-seat-{theme}")
+            album.save(page, f"replay-seat-{theme}")
             Answers(page)
             page.goto(f"{replay}/analysis")
             page.wait_for_selector("main.analysis")
-            album.take(page, f"analysis-{theme}")
+            album.save(page, f"analysis-{theme}")
 
 
 def moments(album, visit):
@@ -220,7 +222,7 @@ def moments(album, visit):
             answers.answer(page)
             page.goto(f"/replay/{ID}/analysis")
             page.wait_for_selector(".moment.on")
-            album.take(page, f"moment-causes-{language[:2]}-{theme}")
+            album.save(page, f"moment-causes-{language[:2]}-{theme}")
 
 
 def main():

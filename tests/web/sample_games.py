@@ -1,6 +1,6 @@
 """Finished games, and invented analyses of them.
 
-The numbers of the analyses are random, so that what pages show does not depend on a bot.
+The numbers of the analyses are random, so that the pages do not depend on a bot.
 """
 
 from random import Random
@@ -59,18 +59,18 @@ class SampleAnalysis:
         self.findings = [self._finding(number) for number in range(len(game.moves) + 1)]
         self.report = report_of(game, self.findings)
 
-    def _outlook(self, way):
-        """An invented outlook; `way` is the share of the game that is over, 0 to 1."""
-        if way >= 1:
+    def _outlook(self, progress):
+        """An invented outlook; `progress` is the share of the game that is over, 0 to 1."""
+        if progress >= 1:
             shares = [MILLIONTHS if seat == self.winner else 0 for seat in range(self.count)]
             return Outlook(
                 tuple(shares), tuple([MILLIONTHS * each for each in self.game.scores]), 0
             )
         for seat in range(self.count):
-            drift = 0.05 * way if seat == self.winner else -0.005
+            drift = 0.05 * progress if seat == self.winner else -0.005
             self.levels[seat] = 0.985 * self.levels[seat] + self.dice.gauss(drift, 0.09)
-            aim = self.game.scores[seat]
-            self.profits[seat] += (aim - self.profits[seat]) * way / 8 + self.dice.gauss(0, 0.3)
+            missing = self.game.scores[seat] - self.profits[seat]
+            self.profits[seat] += missing * progress / 8 + self.dice.gauss(0, 0.3)
         weights = [2.718 ** min(5, level) for level in self.levels]
         shares = [int(MILLIONTHS * each / sum(weights)) for each in weights]
         shares[0] += MILLIONTHS - sum(shares)

@@ -10,31 +10,31 @@ from byzanz.game.record import write_record
 from tests.server.http.running import KEEP_ALIVE
 from tests.staging import staged
 
-STEP = 4_000  # milliseconds, enough for a bot at the slowest pace
-PATIENCE = 30.0  # seconds
+STEP = 4_000  # milliseconds; enough for a bot's move at the slowest pace
+PATIENCE = 30.0  # seconds until a test fails
 RAW = re.compile(
     r"undefined|\bnull\b|NaN|\[object|\b[a-z]+_[a-z_]+\b|\b[a-z]+\.[a-z]\w*\b|\{\w+[,}]"
     r"|Error\b|Traceback|at .*:\d+:\d+|\b[CGOSVW][1-4] "
 )
 PRIMARY = ".actions .btn.primary"
 STATE = """() => {
-    const said = (selector) =>
+    const shown = (selector) =>
         (document.querySelector(selector)?.textContent ?? "").replace(/\\s+/g, " ").trim();
     return {
         is_over: document.querySelector("main.end") !== null,
         is_mine: document.querySelector("main.table.mine") !== null,
-        primary: said(".actions .btn.primary span"),
-        second: said(".actions .btn.second span"),
-        prompt: said(".prompt .big"),
-        log: said(".log"),
-        round: said(".round"),
-        sets: said(".sell-button.has .count"),
+        primary: shown(".actions .btn.primary span"),
+        second: shown(".actions .btn.second span"),
+        prompt: shown(".prompt .big"),
+        log: shown(".log"),
+        round: shown(".round"),
+        sets: shown(".sell-button.has .count"),
     };
 }"""
 
 
 class Stage:
-    """The server with test hooks."""
+    """A server with test hooks."""
 
     def __init__(self, url):
         self.url = url
@@ -43,8 +43,8 @@ class Stage:
         self.advance()
 
     def table(self, players=4, hands="", lots="", bots=None):
-        """Create a room with this deal, and with bots by id on some seats; its path."""
-        headers = [("bot", f"{seat} {word}") for seat, word in (bots or {}).items()]
+        """Create a room with this deal; `bots` has bot ids by seat. Returns the room's path."""
+        headers = [("bot", f"{seat} {bot_id}") for seat, bot_id in (bots or {}).items()]
         record = write_record(staged(players, hands, lots), tuple(headers))
         answer = self.http.post(
             "/test/rooms", content=record, headers={"content-type": "text/plain"}
@@ -53,7 +53,7 @@ class Stage:
         return f"/r/{answer.json()['room']}"
 
     def seed(self, number):
-        """Make ids, and so bots, reproducible; use each number once, because keys repeat too."""
+        """Make ids and bots reproducible. Use each number once, because keys repeat too."""
         assert self.http.post("/test/ids", json={"seed": number}).status_code == 200
 
     def advance(self):
@@ -65,10 +65,10 @@ class Stage:
         self.http.close()
 
     def until(self, condition, *, goes_on=True):
-        """Advance the clock until the condition holds; its value."""
+        """Wait until the condition holds, advancing the clock if `goes_on`; returns its value."""
         end = time.monotonic() + PATIENCE
         while not (found := condition()):
-            assert time.monotonic() < end, "it never was so"
+            assert time.monotonic() < end, f"the condition did not hold within {PATIENCE} s"
             if goes_on:
                 self.advance()
             time.sleep(0.02)
@@ -95,7 +95,7 @@ def sit(page, name, seat):
 
 
 def play_bots(stage, visit_stage, *, seat=0, players=3, bot="greedy", **deal):
-    """Start a game of one person and bots; the person's page."""
+    """Start a game of one person and bots; returns the person's page."""
     bots = {other: bot for other in range(players) if other != seat}
     page = visit_stage(stage.table(players, bots=bots, **deal))
     sit(page, "Livia", seat)
@@ -106,7 +106,7 @@ def play_bots(stage, visit_stage, *, seat=0, players=3, bot="greedy", **deal):
 
 
 def meet(stage, visit_stage, *names, players=3, **deal):
-    """Start a game of several people and bots; the people's pages."""
+    """Start a game of several people and bots; returns the people's pages."""
     bots = dict.fromkeys(range(len(names), players), "greedy")
     path = stage.table(players, bots=bots, **deal)
     pages = [visit_stage(path) for _ in names]
@@ -164,7 +164,7 @@ def check_reload(page, stage):
 
 
 def phase(now):
-    """The decision that the person is asked for, from the action bar."""
+    """The person's current decision, read from the prompt; `wait` and `over` if there is none."""
     if now["is_over"]:
         return "over"
     if not now["is_mine"]:
@@ -208,14 +208,14 @@ def _bid(page, now, ceiling):
 
 
 def until_phase(stage, page, wanted, **how):
-    """Play until the person is asked for this decision; the state then."""
+    """Play until the person has this decision; returns the state."""
     while phase(now := turn(stage, page)) != wanted:
         move(stage, page, now, **how)
     return now
 
 
 def turn(stage, page):
-    """Wait until the person is asked something, or the game is over; the state then."""
+    """Wait until the person has a decision, or the game is over; returns the state."""
     return stage.until(lambda: (now := state(page)) and phase(now) != "wait" and now)
 
 

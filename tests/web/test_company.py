@@ -1,4 +1,4 @@
-"""People at one table: reactions, spectators, lost connections."""
+"""Several people at one table: reactions, spectators, lost connections."""
 
 import re
 
@@ -31,7 +31,7 @@ def test_six_reactions_are_shown_to_all(stage, visit_stage):
     check_words(livia)
 
 
-def test_a_stranger_sees_the_public_side(stage, visit_stage, violations):
+def test_a_spectator_sees_no_hand(stage, visit_stage, violations):
     livia, _ = meet(stage, visit_stage, "Livia", "Zoe", hands="C1 C2 C3 M")
     watcher = visit_stage(livia.url)
     expect(watcher.get_by_role("region", name="You are watching")).to_be_visible()
@@ -47,7 +47,7 @@ def test_a_stranger_sees_the_public_side(stage, visit_stage, violations):
     expect(watcher.locator(".log")).to_contain_text("Livia passes")
 
 
-def test_a_closed_table_is_not_watched(visit):
+def test_a_closed_table_cannot_be_watched(visit):
     host = visit()
     host.get_by_label("Your name").fill("Livia")
     button(host, "Play against bots").click()
@@ -57,7 +57,7 @@ def test_a_closed_table_is_not_watched(visit):
     check_words(stranger)
 
 
-def test_bots_are_watched_at_any_speed(stage, visit_stage):
+def test_bots_can_be_watched_at_any_speed(stage, visit_stage):
     page = visit_stage(stage.table(3, bots=dict.fromkeys(range(3), "greedy")))
     page.wait_for_selector("main.table")
     now = state(page)
@@ -75,7 +75,7 @@ def test_bots_are_watched_at_any_speed(stage, visit_stage):
     check_words(page)
 
 
-def test_offline_and_back(stage, visit_stage):
+def test_a_move_made_offline_is_sent_when_the_connection_is_back(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe", hands="C1 C2 G3 M")
     card(livia, "grain 3").click()
     livia.context.set_offline(True)
@@ -95,7 +95,7 @@ def test_offline_and_back(stage, visit_stage):
     expect(zoe.locator(".seat .away")).to_have_count(0)
 
 
-def test_the_title_calls_the_person_on_turn(stage, visit_stage):
+def test_the_title_says_when_it_is_the_persons_turn(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     expect(livia).to_have_title(re.compile("Your turn"))
     expect(zoe).to_have_title(re.compile("^Table"))
@@ -105,7 +105,7 @@ def test_the_title_calls_the_person_on_turn(stage, visit_stage):
 
 
 @pytest.mark.parametrize("name", ["<img src=x onerror=a=1>", "{n} ${n} '&lt;b&gt;"])
-def test_names_are_text(stage, visit_stage, name):
+def test_a_name_with_markup_stays_text(stage, visit_stage, name):
     livia, other = meet(stage, visit_stage, "Livia", name)
     button(livia, "Pass").click()
     turn(stage, other)
@@ -117,7 +117,7 @@ def test_names_are_text(stage, visit_stage, name):
     expect(livia.get_by_role("dialog")).to_contain_text(f"{name} passes")
 
 
-def test_ending_a_game_early(stage, visit_stage):
+def test_a_game_ends_early_when_both_people_ask_for_it(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     for page in (livia, zoe):
         button(page, "Menu").click()

@@ -1,4 +1,4 @@
-"""After the end nothing is hidden: hands, kept cards, and the proof of the deal."""
+"""After the end the page shows all hands, the kept cards and the proof of the deal."""
 
 import re
 import subprocess
@@ -41,7 +41,7 @@ def open_cards(page):
     return page.get_by_role("dialog", name="Cards and deal")
 
 
-def test_all_hands_and_kept_cards(page, violations):
+def test_all_hands_and_kept_cards_are_shown(page, violations):
     counts = [tuple(map(int, COUNT.search(pod).groups())) for pod in pods(page)]
     for size in ((390, 844), (844, 390), (1440, 900)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -83,7 +83,7 @@ def test_the_deal_can_be_verified_from_the_page(page, tmp_path):
         assert commitment in checked.stdout
 
 
-def test_a_game_ended_early_is_open_too(stage, visit_stage):
+def test_a_game_ended_early_shows_all_hands_too(stage, visit_stage):
     host = visit_stage()
     host.get_by_label("Your name").fill("Livia")
     button(host, "Create a table").click()
@@ -118,11 +118,11 @@ def test_a_given_deck_has_no_proof_and_the_page_says_so(stage, visit_stage):
     expect(open_cards(livia)).to_contain_text("The deck of this game was preset")
 
 
-def test_the_end_says_why_and_offers_three_things(stage, page):
-    """A sentence from the report; other actions are in the menu."""
+def test_the_end_has_a_sentence_of_the_report_and_three_buttons(stage, page):
+    """Other actions are in the menu."""
     expect(page.locator(".end .head p").last).to_have_text(
         re.compile(r"^The lot of.[1-6] in round.\d (decided it|brought most): .+\.$"),
-        timeout=20_000,  # milliseconds: the end is drawn after the last cards have travelled
+        timeout=20_000,  # milliseconds; the end is drawn after the last cards have moved
     )
     expect(page.locator(".end .buttons .btn")).to_have_count(3)
     assert page.locator(".flying").count() == 0
@@ -136,7 +136,7 @@ def test_the_end_says_why_and_offers_three_things(stage, page):
     check_words(page)
 
 
-def test_enter_plays_again(page):
+def test_enter_starts_another_game(page):
     before = page.url
     page.keyboard.press("Enter")
     page.wait_for_selector("main.table")

@@ -26,7 +26,7 @@ PHASES = {"bid", "wait", "give", "take", "limit", "close", "over"}
 
 
 class Play:
-    """Three pages, and the phases already checked on each."""
+    """A game on three pages, with the phases already checked on each."""
 
     def __init__(self, stage, pages, violations):
         self.stage = stage
@@ -44,14 +44,14 @@ class Play:
             return
         self.seen.add((page, at))
         check_words(page)
-        if page is self.pages[1]:  # dark and narrow; test_access.py looks at others
+        if page is self.pages[1]:  # dark and narrow; test_access.py checks others
             assert self.violations(page) == [], at
         if at not in self.reloaded:
             self.reloaded.add(at)
             check_reload(page, self.stage)
 
     def sell(self, page):
-        """Sell by the button that is there at any time: the last sale shown."""
+        """Sell the last set offered, with the button that is always there."""
         button(page, "Sell a set").click()
         ways = page.locator(".sale .option:not(.more)")
         if ways.count():
@@ -62,7 +62,7 @@ class Play:
         self.sold += 1
 
     def step(self):
-        """Let every person on turn answer; whether the game goes on."""
+        """Let a person on turn move, or advance the clock; returns whether the game goes on."""
         states = [state(page) for page in self.pages]
         for page, now in zip(self.pages, states, strict=True):
             self.look(page, now)
@@ -79,7 +79,7 @@ class Play:
         return not all(now["is_over"] for now in states)
 
 
-def test_a_whole_game(stage, visit_stage, violations):
+def test_three_people_play_a_whole_game_and_a_rematch(stage, visit_stage, violations):
     stage.seed(1453)
     path = stage.table(4, bots={3: "greedy"})
     pages = [visit_stage(path, **look) for look in LOOKS]
@@ -96,13 +96,13 @@ def test_a_whole_game(stage, visit_stage, violations):
 
 
 def check_end(pages, watcher):
-    """Check that all see the same standings, and each their own headline."""
+    """Check that everybody sees the same standings, and players a headline of their own."""
     watcher.wait_for_selector("main.end")
     standings = {page.locator(".podium").text_content() for page in (*pages, watcher)}
     assert len(standings) == 1
     assert all(name in standings.copy().pop() for name in NAMES)
     headlines = [page.locator("h1").inner_text() for page in pages]
-    assert all("wins with" in said or said.startswith("You win with") for said in headlines)
+    assert all("wins with" in each or each.startswith("You win with") for each in headlines)
     assert watcher.locator("img[src=x]").count() == 0
     button(watcher, "Log").click()
     expect(watcher.get_by_role("dialog")).to_contain_text(f"{NAMES[2]} takes")
@@ -113,7 +113,7 @@ def check_end(pages, watcher):
 
 
 def check_rematch(pages):
-    """Check that one person creates a rematch, and the others find their seats."""
+    """Check that one person creates a rematch, and another takes the seat held there."""
     first, second, _ = pages
     before = first.url
     button(first, "Play again").click()

@@ -1,4 +1,4 @@
-"""A person vanishes from a game: what the others see, and how they go on."""
+"""If a person vanishes from a game, the others see it and can go on or end the game."""
 
 import re
 
@@ -11,7 +11,7 @@ PANEL = ".actions .notice"
 
 
 def vanish(page):
-    """Cut the page off from the server."""
+    """Close the page of a person."""
     page.context.close()
 
 
@@ -25,7 +25,7 @@ def until_gone(stage, page, name):
 
 @pytest.fixture
 def friends(stage, visit_stage):
-    """Livia is on turn, and then Zoe."""
+    """The pages of three people; Livia is on turn, and then Zoe."""
     return meet(stage, visit_stage, "Livia", "Zoe", "Leo")
 
 
@@ -55,7 +55,7 @@ def test_a_bot_plays_for_a_person_who_is_gone(stage, visit_stage, friends, viola
     expect(zoe.locator(".log")).to_contain_text("Livia is back")
 
 
-def test_wait_folds_the_question_into_the_seat_and_asks_again(stage, friends):
+def test_wait_hides_the_question_which_comes_again_after_two_minutes(stage, friends):
     livia, zoe, _ = friends
     vanish(livia)
     until_gone(stage, zoe, "Livia")
@@ -86,7 +86,7 @@ def test_the_people_present_end_the_game_after_ten_seconds(stage, friends):
     stage.until(lambda: "ended early" in state(zoe)["prompt"])
 
 
-def test_a_person_who_returns_in_time_is_asked(stage, visit_stage, friends):
+def test_a_person_who_returns_in_time_stops_the_end(stage, visit_stage, friends):
     livia, zoe, leo = friends
     path, cookies = livia.url, livia.context.cookies()
     vanish(livia)
@@ -104,7 +104,7 @@ def test_a_person_who_returns_in_time_is_asked(stage, visit_stage, friends):
     stage.until(lambda: state(back)["is_mine"], goes_on=False)  # once the page is drawn
 
 
-def test_alone_one_ends_the_game_without_asking_anybody(stage, visit_stage):
+def test_the_only_person_present_ends_the_game_alone(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     vanish(livia)
     until_gone(stage, zoe, "Livia")
@@ -113,7 +113,7 @@ def test_alone_one_ends_the_game_without_asking_anybody(stage, visit_stage):
     stage.until(lambda: "ended early" in state(zoe)["prompt"])
 
 
-def test_the_host_vanishes_before_the_start(stage, visit_stage):
+def test_a_guest_becomes_host_if_the_host_vanishes_before_the_start(stage, visit_stage):
     path = stage.table(3, bots={2: "greedy"})
     livia, zoe = visit_stage(path), visit_stage(path)
     for seat, (page, name) in enumerate([(livia, "Livia"), (zoe, "Zoe")]):
@@ -128,7 +128,7 @@ def test_the_host_vanishes_before_the_start(stage, visit_stage):
     zoe.wait_for_selector("main.table")
 
 
-def test_a_spectator_takes_a_seat_in_the_next_game(stage, visit_stage):
+def test_a_spectator_can_ask_for_a_seat_in_the_next_game(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     watcher = visit_stage(livia.url.removeprefix(stage.url))
     watcher.wait_for_selector("main.table")

@@ -1,4 +1,4 @@
-"""The table by keyboard alone."""
+"""The table can be used by keyboard alone."""
 
 import re
 
@@ -19,7 +19,7 @@ def tab_to(page, selector):
 
 
 def next_item(page):
-    """Press Tab; the text of the focused element."""
+    """Press Tab; returns the text of the focused element."""
     page.keyboard.press("Tab")
     return page.evaluate("document.activeElement.innerText").strip()
 
@@ -52,7 +52,7 @@ def answer(page, now):
             press(page, "Enter")
 
 
-def test_two_rounds_by_single_keys(stage, visit_stage):
+def test_two_rounds_can_be_played_by_single_keys(stage, visit_stage):
     page = play_bots(stage, visit_stage)
     answered = set()
     while "Round 3" not in (now := turn(stage, page))["round"]:
@@ -117,7 +117,7 @@ def test_single_keys_can_be_switched_off(stage, visit_stage):
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert state(page) == before
     expect(page.locator(".hand [aria-pressed=true]")).to_have_count(0)
-    # The rest of the keyboard still plays.
+    # All other keys still work.
     tab_to(page, ".hand button")
     press(page, "ArrowRight", "Space", "ArrowLeft", "Space")
     expect(page.locator(".hand [aria-pressed=true]")).to_have_count(2)
@@ -131,7 +131,7 @@ def test_single_keys_can_be_switched_off(stage, visit_stage):
     assert phase(state(page)) != "wait"
 
 
-def test_the_focus_goes_round_the_table(stage, visit_stage):
+def test_the_focus_visits_all_parts_of_the_table(stage, visit_stage):
     page = play_bots(stage, visit_stage)
     turn(stage, page)
     regions = [

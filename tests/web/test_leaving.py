@@ -1,4 +1,4 @@
-"""The table's menu: leaving a running game, ending it for all, and settings."""
+"""The menu of the table: leave a running game, end it for all, change settings."""
 
 import re
 
@@ -20,7 +20,7 @@ HOME = re.compile(r"/$")
 
 
 def choose(page, name):
-    """Choose an item of the menu; the dialog that it opens."""
+    """Choose an item of the menu; returns the dialog that it opens."""
     button(page, "Menu", exact=True).click()
     button(page, name, exact=True).click()
     return page.get_by_role("dialog")
@@ -59,7 +59,7 @@ def test_the_last_person_ends_the_game_by_leaving(stage, visit_stage):
     expect(page.locator(".prompt")).to_contain_text("The game was ended early")
 
 
-def test_by_keyboard_and_a_break_keeps_the_seat(stage, visit_stage):
+def test_leaving_can_be_cancelled_and_a_break_keeps_the_seat(stage, visit_stage):
     page = play_bots(stage, visit_stage)
     turn(stage, page)
     before = snapshot(page)
@@ -75,7 +75,7 @@ def test_by_keyboard_and_a_break_keeps_the_seat(stage, visit_stage):
     stage.until(lambda: snapshot(page) == before, goes_on=False)
 
 
-def test_votes_for_the_end_are_shown(stage, visit_stage, violations):
+def test_votes_to_end_the_game_are_shown(stage, visit_stage, violations):
     livia, zoe, leo = meet(stage, visit_stage, "Livia", "Zoe", "Leo")
     sheet = choose(livia, "End the game for all")
     expect(sheet.locator("li")).to_have_text([re.compile("not yet")] * 3)
@@ -98,7 +98,7 @@ def test_votes_for_the_end_are_shown(stage, visit_stage, violations):
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-def test_language_theme_and_sound_at_the_table(stage, visit_stage, violations, size):
+def test_language_and_theme_change_at_the_table(stage, visit_stage, violations, size):
     page = play_bots(stage, visit_stage)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     turn(stage, page)

@@ -10,13 +10,13 @@ from tests.web.conftest import visiting
 from tests.web.stage import PRIMARY, phase, play_bots, state
 from tests.web.trace import LAYOUT, SCRIPT, Trace, inside, outermost
 
-PUSHES = 40  # traced
-PACE = 0.35  # seconds between two steps of the clock, so that cards are still moving
-LONG = 50  # milliseconds of a task that a person could notice
+PUSHES = 40  # pushes in the trace
+PACE = 0.35  # seconds between two steps of the clock, short enough that cards are still moving
+LONG = 50  # milliseconds; a person could notice a longer task
 FEW = 2  # long tasks allowed in a trace: garbage collection and the first drawing
-PER_VIEW = 20  # milliseconds of script, style and layout for a pushed view
+PER_VIEW = 20  # milliseconds of script, style and layout per pushed view
 NOISE = 2  # factor by which a shared processor may be slower
-FORCED = 2  # layouts that a script may force for a view: old and new positions of cards
+FORCED = 2  # layouts that a script may force per view: for old and new positions of cards
 MOVING = {"transform", "opacity", "offset", "easing", "composite", "computedOffset"}
 WATCH = """() => {
     window.moved = new Set();
@@ -77,7 +77,7 @@ def play(stage, page, trace):
 def costs_by_push(trace):
     """Milliseconds of script, style and layout between two pushed views."""
     pushes = trace.pushes()
-    works = [work for work in outermost(trace.work(*SCRIPT, *LAYOUT)) if not work.is_ours]
+    works = [work for work in outermost(trace.work(*SCRIPT, *LAYOUT)) if not work.is_of_tests]
     ends = [*pushes[1:], float("inf")]
     return [
         sum(work.cost for work in works if start <= work.start < end)
@@ -85,40 +85,40 @@ def costs_by_push(trace):
     ]
 
 
-def tell(capsys, **figures):
+def print_figures(capsys, **figures):
     with capsys.disabled():
         print("\n" + json.dumps(figures))  # noqa: T201
 
 
-def test_only_transform_and_opacity_move(game):
+def test_only_transform_and_opacity_are_animated(game):
     _, seen = game
-    assert seen["flown"] > PUSHES / 2, "few cards flew: the game was not played"
+    assert seen["flown"] > PUSHES / 2, "few cards moved: the game was not played"
     assert set(seen["moved"]) <= MOVING
 
 
-def test_no_task_is_felt(game, capsys):
-    """A few are allowed: garbage collection, and the first drawing of some parts."""
+def test_hardly_any_task_is_long(game, capsys):
+    """A few long tasks are allowed: garbage collection, and the first drawing of some parts."""
     trace, _ = game
     tasks = [work.cost for work in trace.work("RunTask")]
     long = sorted(cost for cost in tasks if cost > LONG)
-    tell(capsys, tasks=len(tasks), longest=max(tasks), over=long)
+    print_figures(capsys, tasks=len(tasks), longest=max(tasks), over=long)
     assert tasks
     assert len(long) <= FEW
     assert max(tasks) <= LONG * NOISE * 2
 
 
-def test_a_view_costs_little(game, capsys):
+def test_a_view_is_drawn_quickly(game, capsys):
     trace, _ = game
     costs = costs_by_push(trace)
-    tell(capsys, views=len(costs), median=statistics.median(costs), most=max(costs))
+    print_figures(capsys, views=len(costs), median=statistics.median(costs), most=max(costs))
     assert len(costs) > PUSHES / 2
     assert statistics.median(costs) <= PER_VIEW * NOISE
 
 
-def test_nothing_is_measured_during_a_flight(game, capsys):
-    """Forced layouts come with a view, not during an animation."""
+def test_no_layout_is_forced_during_an_animation(game, capsys):
+    """Scripts force layouts only when a view arrives."""
     trace, _ = game
     scripts = outermost(trace.work(*SCRIPT))
     forced = inside(trace.work("Layout"), scripts)
-    tell(capsys, forced=len(forced), views=len(trace.pushes()))
+    print_figures(capsys, forced=len(forced), views=len(trace.pushes()))
     assert len(forced) <= FORCED * len(trace.pushes())

@@ -1,4 +1,4 @@
-"""Refused moves, and how the table explains them."""
+"""The table explains every refused move."""
 
 import json
 
@@ -34,7 +34,7 @@ def page(stage, visit_stage):
     return page
 
 
-def test_a_bid_that_is_too_low_names_what_is_needed(stage, visit_stage):
+def test_a_bid_that_is_too_low_shows_the_value_needed(stage, visit_stage):
     other, page = meet(stage, visit_stage, "Livia", "Zoe", hands="C2 W1 | C1 G3 W1 O1")
     card(other, "cloth 2").click()
     button(other, "Bid 2").click()
@@ -51,7 +51,7 @@ def test_a_bid_that_is_too_low_names_what_is_needed(stage, visit_stage):
     expect(other.locator(".slab")).to_contain_text("Zoe leads")
 
 
-def test_merchants_are_not_bid(page):
+def test_merchants_cannot_be_bid(page):
     card(page, "cloth 2").click()
     card(page, "merchant").click()
     expect(page.get_by_role("alert")).to_contain_text("Merchants can’t be bid")
@@ -60,7 +60,7 @@ def test_merchants_are_not_bid(page):
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_generous_bid_is_asked_about_once(page):
+def test_a_bid_much_too_high_must_be_confirmed(page):
     for name in ("cloth 2", "grain 3"):
         card(page, name).click()
     button(page, "Bid 5").click()
@@ -69,8 +69,7 @@ def test_a_generous_bid_is_asked_about_once(page):
     expect(page.locator(".log")).to_contain_text("You bid 5")
 
 
-def test_every_refusal_has_words(page):
-    """Every refusal of the server is explained, and keeps the selection."""
+def test_every_refusal_is_explained_and_keeps_the_selection(page):
     answers = iter(ANSWERS)
     page.route(
         "**/commands",
@@ -79,24 +78,24 @@ def test_every_refusal_has_words(page):
         ),
     )
     card(page, "cloth 1").click()
-    said = set()
+    explanations = set()
     for answer in ANSWERS:
         button(page, "Bid 1").click()
         notice = page.get_by_role("alert")
         expect(notice).to_be_visible()
-        said.add(notice.inner_text())
+        explanations.add(notice.inner_text())
         assert answer["code"] not in text(page)
         check_words(page)
         expect(page.locator(PICKED)).to_have_count(1)
         page.keyboard.press("Escape")
-    assert len(said) > 8
+    assert len(explanations) > 8
     page.unroute("**/commands")
     button(page, "Bid 1").click()
     expect(page.locator(".log")).to_contain_text("You bid 1")
 
 
-def test_two_tabs_of_one_seat(stage, visit_stage):
-    """The second tab follows the first; with a late push it is told so and catches up."""
+def test_a_second_tab_of_one_seat_follows_the_first(stage, visit_stage):
+    """A move of a tab whose push is late is refused with an explanation, and the tab catches up."""
     first = play_bots(stage, visit_stage, hands="C1 C2 G3 M")
     turn(stage, first)
     gate = Gate()
@@ -114,7 +113,7 @@ def test_two_tabs_of_one_seat(stage, visit_stage):
     expect(second.locator(PICKED)).to_have_count(1)  # the card is still in the hand
     check_words(second)
     before = snapshot(second)
-    gate.open()  # the late message is known already
+    gate.open()  # the late message brings nothing new
     second.wait_for_timeout(200)
     assert snapshot(second) == before
     turn(stage, first)
@@ -131,9 +130,9 @@ class Gate:
 
     def guard(self, socket):
         self.socket = socket
-        socket.connect_to_server().on_message(self.hear)
+        socket.connect_to_server().on_message(self.receive)
 
-    def hear(self, message):
+    def receive(self, message):
         if self.is_open or not self.held:
             self.socket.send(message)
         self.held.append(message)

@@ -1,4 +1,4 @@
-"""Replays on the real table, and uploaded records."""
+"""Replays are shown on the real table; records can be uploaded."""
 
 import re
 
@@ -63,7 +63,7 @@ def marks(game):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_forward_and_back(visit, replays, size):
+def test_buttons_and_keys_lead_to_moves_auctions_and_rounds(visit, replays, size):
     page = visit(replays[4], size=size)
     rounds, lots = marks(GAMES[4])
     last = len(GAMES[4].moves)
@@ -89,7 +89,7 @@ def test_forward_and_back(visit, replays, size):
 
 
 def _stops():
-    """Lots and markets."""
+    """The numbers of frames where lots and markets begin."""
     frames = make_replay(GAMES[4]).frames
     markets = [
         number
@@ -99,7 +99,7 @@ def _stops():
     return sorted({*marks(GAMES[4])[1], *markets})
 
 
-def test_playback_and_pause(visit, replays):
+def test_playback_can_be_paused(visit, replays):
     page = visit(f"{replays[3]}?at=5")
     page.get_by_label("Speed").select_option("very fast")
     page.locator("body").press("Space")
@@ -115,7 +115,7 @@ def test_playback_and_pause(visit, replays):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_all_hands_or_the_eyes_of_one_seat(visit, replays, size):
+def test_a_replay_shows_all_hands_or_the_view_of_one_seat(visit, replays, size):
     page = visit(f"{replays[4]}?at=57", size=size)
     hands = make_replay(GAMES[4]).frames[57].hands
     expect(page.locator(".hands > li")).to_have_count(4)
@@ -159,7 +159,7 @@ def test_the_record_can_be_downloaded(visit, replays):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_playing_on(visit, replays, size):
+def test_a_game_can_be_continued_from_a_position(visit, replays, size):
     page = visit(f"{replays[3]}?at=20&eyes=1", size=size)
     button(page, "Play on").click()
     sit_down(page)
@@ -178,7 +178,7 @@ def sit_down(page):
 
 
 def test_the_next_game_against_bots_begins_at_once(visit, replays):
-    """Played on from the last sale, which is Zoe's."""
+    """The game is continued from the last sale, which is Zoe's."""
     page = visit(f"{replays[3]}?at={len(GAMES[3].moves) - 1}")
     button(page, "Play on").click()
     sit_down(page)
@@ -191,14 +191,14 @@ def test_the_next_game_against_bots_begins_at_once(visit, replays):
     expect(page.locator(".round")).to_contain_text("Round 1")
 
 
-def test_nothing_to_play_at_the_end(visit, replays):
+def test_a_game_cannot_be_continued_from_its_end(visit, replays):
     page = visit(f"{replays[3]}?at=9999")
     button(page, "Play on").click()
     expect(page.get_by_role("dialog")).to_contain_text("Go back to an earlier move")
     assert button(page, "Take this seat").count() == 0
 
 
-def test_cards_travel_to_the_next_move_only(visit, replays):
+def test_cards_are_animated_only_for_the_next_move(visit, replays):
     page = visit(f"{replays[4]}?at=1", motion="no-preference")
     page.evaluate("""() => {
         window.flown = 0;
@@ -218,14 +218,14 @@ def test_cards_travel_to_the_next_move_only(visit, replays):
 # --- uploaded records -----------------------------------------------------------------------------
 
 
-def test_a_record_is_dropped_on_the_start_page(visit):
+def test_a_record_dropped_on_the_start_page_is_shown(visit):
     page = visit()
     page.evaluate(DROP, ["game.byz", write_record(GAMES[3])])
     page.wait_for_url(re.compile(r"/replay/[0-9a-f]{32}"))
     expect_at(page, 0)
 
 
-def test_a_record_is_chosen(visit):
+def test_a_record_chosen_as_a_file_is_shown(visit):
     page = visit(size=PHONE)
     record = {"name": "game.byz", "mimeType": "", "buffer": write_record(GAMES[4]).encode()}
     page.get_by_label("Open a record").set_input_files(record)
@@ -233,20 +233,20 @@ def test_a_record_is_chosen(visit):
     page.wait_for_selector("main.table")
 
 
-def test_a_broken_record_says_where(visit):
+def test_a_broken_record_is_refused_with_its_line(visit):
     page = visit()
     lines = write_record(GAMES[3]).splitlines()
     number = next(at for at, line in enumerate(lines) if line.startswith("move")) + 3
     lines[number] = "move nonsense"
     page.evaluate(DROP, ["game.byz", "\n".join(lines)])
-    said = page.get_by_role("alert")
-    expect(said).to_contain_text("This record can’t be read")
-    expect(said).to_contain_text(f"Line {number + 1}: ")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("This record can’t be read")
+    expect(alert).to_contain_text(f"Line {number + 1}: ")
     page.evaluate(DROP, ["large.byz", "x" * 70_000])
-    expect(said).to_contain_text("at most 64 kB")
+    expect(alert).to_contain_text("at most 64 kB")
 
 
-def test_a_game_that_is_still_running(visit):
+def test_a_running_game_has_no_replay(visit):
     page = visit()
     button(page, "Play against bots").click()
     page.wait_for_selector("main.table")
@@ -258,13 +258,13 @@ def test_a_game_that_is_still_running(visit):
     page.wait_for_selector("main.table")
 
 
-def test_no_such_game(visit):
+def test_an_unknown_game_is_not_found(visit):
     page = visit(f"/replay/{'0' * 32}")
     expect(page.locator("h1")).to_have_text("No game here")
     check_words(page)
 
 
-# --- how it looks ---------------------------------------------------------------------------------
+# --- accessibility and layout ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -274,33 +274,33 @@ def test_axe_finds_nothing_at_a_replay(visit, replays, violations, theme):
         for search in ("?at=57&eyes=0", "?at=57&eyes=2", "?at=9999"):
             page = visit(replays[4] + search, size=size, theme=theme)
             expect(slider(page)).to_be_visible()
-            if faults := violations(page):
-                found[size, search] = faults
+            if listed := violations(page):
+                found[size, search] = listed
         button(page, "Play on").click()
-        if faults := violations(page):
-            found[size, "sheet"] = faults
+        if listed := violations(page):
+            found[size, "sheet"] = listed
     assert not found
 
 
 @pytest.mark.parametrize("size", AUDITED, ids=str)
 @pytest.mark.parametrize("players", [4, 6])
-def test_a_replay_fits(visit, replays, players, size):
+def test_a_replay_fits_on_the_screen(visit, replays, players, size):
     page = visit(f"{replays[players]}?at=0&eyes=0", size=size, language="de-DE")
     page.wait_for_selector("main.table")
     page.evaluate(AUDIT.read_text() + "; 0")
     _, lots = marks(GAMES[players])
-    last, faults = len(GAMES[players].moves), []
+    last, problems = len(GAMES[players].moves), []
     for eyes in ("0", "2"):
         page.get_by_label("Gesehen von").select_option(eyes)
         page.wait_for_selector(".hands" if eyes == "0" else ".hand.past")
         for number in (0, lots[3] + 2, lots[-1], last - 1):
             slider_de(page).fill(str(number))
             page.wait_for_timeout(30)
-            faults += [f"{eyes} {number}: {fault}" for fault in page.evaluate("audit()")]
+            problems += [f"{eyes} {number}: {problem}" for problem in page.evaluate("audit()")]
     slider_de(page).fill(str(last))
     page.wait_for_selector("main.end")
-    faults += [f"end: {fault}" for fault in page.evaluate("audit()")]
-    assert not faults, "\n".join(faults[:30])
+    problems += [f"end: {problem}" for problem in page.evaluate("audit()")]
+    assert not problems, "\n".join(problems[:30])
 
 
 def slider_de(page):

@@ -1,4 +1,4 @@
-"""The analysis as one file, opened from a disk without a server."""
+"""The analysis as one file works without a server."""
 
 import msgspec
 import pytest
@@ -21,14 +21,14 @@ def file(chromium, tmp_path_factory):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_from_a_disk(chromium, file, violations, size):
+def test_the_file_works_offline_and_requests_nothing(chromium, file, violations, size):
     context = chromium.new_context(
         offline=True, locale="de-DE", viewport={"width": size[0], "height": size[1]}
     )
-    page, asked, faults = context.new_page(), [], []
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda line: line.type == "error" and faults.append(line.text))
+    page, requested, errors = context.new_page(), [], []
+    page.on("request", lambda request: requested.append(request.url))
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: line.type == "error" and errors.append(line.text))
     page.goto(file.as_uri())
     expect(page.locator("h1")).to_have_text("Rückblick")
     expect(page.locator(".plot .line")).to_have_count(4)
@@ -43,11 +43,11 @@ def test_from_a_disk(chromium, file, violations, size):
     expect(page.locator("h1")).to_have_text("Looking back")
     assert page.get_by_text("Open on the table").count() == 0
     assert not violations(page)
-    outside = [url for url in asked if not url.startswith(("data:", "blob:", file.as_uri()))]
+    outside = [url for url in requested if not url.startswith(("data:", "blob:", file.as_uri()))]
     assert not outside
-    assert not faults
+    assert not errors
     context.close()
 
 
-def test_its_weight(file):
-    assert file.stat().st_size < 1_200_000
+def test_the_file_is_small(file):
+    assert file.stat().st_size < 1_200_000  # bytes

@@ -28,7 +28,7 @@ NOTE = """() => {
 
 
 def step(stage, page, **how):
-    """Let somebody move; the state of the page before it."""
+    """Let somebody move; returns the state of the page before the move."""
     now = state(page)
     if now["is_mine"]:
         move(stage, page, now, **how)
@@ -39,7 +39,7 @@ def step(stage, page, **how):
 
 
 def test_the_slab_has_one_size_and_is_never_empty(stage, visit_stage):
-    """During a whole round, at three screen sizes."""
+    """Checks a whole round at three screen sizes."""
     page = play_bots(stage, visit_stage, players=4)
     page.evaluate(NOTE)
     boxes = {size: set() for size in SIZES}
@@ -54,7 +54,7 @@ def test_the_slab_has_one_size_and_is_never_empty(stage, visit_stage):
     assert sum(bool(re.search(r" takes [a-z]+$", title)) for title in acts) >= 2, acts
 
 
-def test_a_note_about_a_seat_disappears_at_the_next_move(stage, visit_stage):
+def test_a_message_about_a_seat_disappears_when_the_mouse_is_pressed(stage, visit_stage):
     page = play_bots(stage, visit_stage, players=3)
     while not page.locator(".acting").count():
         assert not step(stage, page, ceiling=3)["is_over"]
@@ -80,8 +80,8 @@ def test_selling_over_the_limit_opens_no_sheet(stage, visit_stage):
     expect(page.locator(".sale")).to_have_count(0)
 
 
-def test_the_deal_is_seen_though_bots_are_quick(chromium, stage):
-    """Cards of the deal still fly when the first bot has moved."""
+def test_the_deal_is_animated_although_bots_are_quick(chromium, stage):
+    """Cards of the deal still move when the first bot has moved."""
     with visiting(chromium, stage.url) as visit:
         page = play_bots(stage, lambda path: visit(path, motion="no-preference"), seat=2, players=3)
         page.wait_for_function("() => document.querySelectorAll('.flying').length > 4")
@@ -95,7 +95,7 @@ def test_the_deal_is_seen_though_bots_are_quick(chromium, stage):
         page.wait_for_function("() => document.querySelectorAll('.flying').length === 0")
 
 
-def test_tabbing_leaves_the_log_where_it_is(stage, visit_stage):
+def test_the_focus_does_not_scroll_the_log(stage, visit_stage):
     page = play_bots(stage, visit_stage, players=4)
     for _ in range(6):
         step(stage, page, ceiling=0)
@@ -103,7 +103,7 @@ def test_tabbing_leaves_the_log_where_it_is(stage, visit_stage):
     assert page.evaluate("document.querySelector('.log').scrollTop") == 0
 
 
-def test_levels_of_bots_are_on_their_seats(stage, visit_stage):
+def test_the_level_of_a_bot_is_shown_on_its_seat(stage, visit_stage):
     page = play_bots(stage, visit_stage, players=4)
     expect(page.locator(".seat .level")).to_have_count(3)
     levels = set(page.locator(".seat .level").all_inner_texts())

@@ -1,4 +1,4 @@
-"""The table's help for one person: undo, advice, memory, bid plans, sales."""
+"""Help for a person at the table: undo, hints, memory aid, bid plans, sales."""
 
 import re
 from pathlib import Path
@@ -20,21 +20,21 @@ from tests.web.stage import (
 )
 
 
-def positions(page):
-    """The positions of all parts."""
+def shown_texts(page):
+    """The texts of all regions of the table."""
     regions = (".seats", ".hand", ".arcade", ".lot", ".offers", ".prompt", ".round")
     return [page.locator(region).first.text_content() for region in regions]
 
 
-def test_undo(stage, visit_stage):
+def test_an_undo_shows_the_table_as_before(stage, visit_stage):
     page = play_bots(stage, visit_stage)
     turn(stage, page)
-    before = positions(page)
+    before = shown_texts(page)
     button(page, "Pass").click()
     expect(page.locator(".log")).to_contain_text("You pass")
     turn(stage, page)
     button(page, "Take back").click()
-    stage.until(lambda: positions(page) == before, goes_on=False)
+    stage.until(lambda: shown_texts(page) == before, goes_on=False)
     expect(page.locator(".log")).not_to_contain_text("You pass")
     check_words(page)
 
@@ -54,7 +54,7 @@ def test_a_report_has_record_and_version(stage, visit_stage):
     assert "\ndeck " not in report  # as long as the game runs
 
 
-def test_advice(stage, visit_stage, violations):
+def test_a_hint_has_a_move_and_reasons(stage, visit_stage, violations):
     page = play_bots(stage, visit_stage, hands="C1 C2 G3 M")
     turn(stage, page)
     button(page, "Hint").click()
@@ -67,7 +67,7 @@ def test_advice(stage, visit_stage, violations):
     expect(bubble).to_be_empty()
 
 
-def test_the_drawers(stage, visit_stage, violations):
+def test_each_drawer_opens_and_returns_the_focus(stage, visit_stage, violations):
     page = play_bots(stage, visit_stage, hands="C1 C2 C3 M")
     turn(stage, page)
     for name, text in {
@@ -94,7 +94,7 @@ def test_the_memory_aid_counts_what_was_seen(stage, visit_stage):
     expect(drawer).to_contain_text("4 unknown")
 
 
-def test_a_sale_among_several(stage, visit_stage, violations):
+def test_a_person_can_choose_among_several_sales(stage, visit_stage, violations):
     page = play_bots(stage, visit_stage, hands="C1 C2 C3 M")
     button(page, "Sell a set").click()
     sheet = page.get_by_role("dialog", name="Sell a set")
@@ -111,8 +111,7 @@ def test_a_sale_among_several(stage, visit_stage, violations):
     assert phase(state(page)) == "bid"
 
 
-def test_one_card_too_many_at_a_time(stage, visit_stage):
-    """A market that overfills the hand, then every way to reduce it."""
+def test_cards_over_the_limit_are_discarded_one_at_a_time(stage, visit_stage):
     page = play_bots(stage, visit_stage, hands="C1 G1 O1 S1", lots="C2 G2 O2 S2 V2 W2")
     until_phase(stage, page, "limit", ceiling=30)
     excess = int(re.search(r"\d+", page.locator(".slab .high .number").inner_text())[0]) - 7
@@ -131,7 +130,7 @@ def test_one_card_too_many_at_a_time(stage, visit_stage):
     assert phase(state(page)) != "limit"
 
 
-def test_a_stall_says_what_it_does_to_the_hand(stage, visit_stage, violations):
+def test_a_chosen_stall_shows_the_new_size_of_the_hand(stage, visit_stage, violations):
     page = play_bots(stage, visit_stage)
     until_phase(stage, page, "take", ceiling=30)
     page.locator(".stall.take button").first.click()
@@ -166,7 +165,7 @@ def test_planned_passes_and_a_guessed_price(stage, visit_stage, violations):
     check_words(zoe)
 
 
-def test_a_pick_is_planned(stage, visit_stage):
+def test_a_stall_can_be_chosen_before_the_turn(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     while livia.locator(".stall:not(.empty)").count() == 0:
         now = stage.until(lambda: next((s for s in map(state, (livia, zoe)) if s["is_mine"]), None))

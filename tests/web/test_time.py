@@ -1,4 +1,4 @@
-"""Saving time: the pace of bots, skipping, and planned bids."""
+"""Ways to save time: the speed of bots, skips and planned bids."""
 
 from playwright.sync_api import expect
 
@@ -16,7 +16,7 @@ from tests.web.stage import (
 
 SKIP = ".skip-button"
 FAST = 150  # the fewest milliseconds between two moves
-BEHIND = 1_000  # milliseconds that a page may lag
+BEHIND = 1_000  # milliseconds by which a page may lag
 
 
 def wait_for_bots(stage, page):
@@ -26,7 +26,7 @@ def wait_for_bots(stage, page):
         page.wait_for_timeout(100)
 
 
-def test_speed_and_skip(stage, visit_stage, violations):
+def test_the_speed_is_kept_and_a_skip_leads_to_the_next_decision(stage, visit_stage, violations):
     page = play_bots(stage, visit_stage, players=4)
     until_phase(stage, page, "bid")
     wait_for_bots(stage, page)
@@ -62,7 +62,7 @@ def test_the_space_bar_skips(stage, visit_stage):
     expect(page.locator(".recap")).to_have_count(0)
 
 
-def test_with_other_people_there_is_neither(stage, visit_stage):
+def test_with_other_people_there_is_neither_speed_nor_skip(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     for page in (livia, zoe):
         assert page.locator(".speed, .skip-button").count() == 0
@@ -73,7 +73,7 @@ def test_with_other_people_there_is_neither(stage, visit_stage):
     assert mine.locator(".speed, .skip-button").count() == 0
 
 
-def test_planned_bids(stage, visit_stage, violations):
+def test_planned_bids_are_made_up_to_their_limit(stage, visit_stage, violations):
     people = ("Livia", "Zoe", "Theo")
     livia, zoe, theo = meet(stage, visit_stage, *people, hands="C2 C3 G1 G3 | S1 S2 V1 V2")
     auto = zoe.locator(".auto-bid")
@@ -82,7 +82,7 @@ def test_planned_bids(stage, visit_stage, violations):
     expect(auto).to_contain_text("Cheapest cards first: next")
     for _ in range(8):
         button(auto, "More").click()
-    expect(auto.locator("output")).to_have_text("6")  # all there is
+    expect(auto.locator("output")).to_have_text("6")  # the value of the whole hand
     for _ in range(3):
         button(auto, "Less").click()
     expect(zoe.get_by_role("group", name="Bid for me up to 3")).to_be_visible()
@@ -101,7 +101,7 @@ def test_planned_bids(stage, visit_stage, violations):
     for _ in range(3):
         stage.advance()
     zoe.wait_for_timeout(300)
-    assert state(zoe)["is_mine"]  # above 3 she is asked
+    assert state(zoe)["is_mine"]  # above 3 she decides herself
     check_words(zoe)
 
 
@@ -129,7 +129,7 @@ SEEN = """() => ({
 
 
 def test_a_page_keeps_up_with_the_fast_pace(chromium, harness):
-    """Animations do not pile up: no card moves for long, and at the end all have arrived."""
+    """No card moves for long, and at the end all cards have arrived."""
     page = chromium.new_page(
         reduced_motion="no-preference", viewport={"width": 1440, "height": 900}
     )
@@ -141,10 +141,10 @@ def test_a_page_keeps_up_with_the_fast_pace(chromium, harness):
     seen = page.evaluate(SEEN)
     page.close()
     assert seen["flying"] == 0
-    dealt_at = min(began for began, _ in seen["flights"]) + 100  # the deal alone takes its time
+    dealt_at = min(began for began, _ in seen["flights"]) + 100  # only the deal may take longer
     later = [ended - began for began, ended in seen["flights"] if began > dealt_at]
     assert len(later) > 20
     assert max(later) < BEHIND
     for name, count in seen["counts"]:
-        said = [seat for seat in seen["seats"] if seat.startswith(name)]
-        assert not said or f"{count} card" in said[0]
+        descriptions = [seat for seat in seen["seats"] if seat.startswith(name)]
+        assert not descriptions or f"{count} card" in descriptions[0]

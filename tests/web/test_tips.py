@@ -1,4 +1,4 @@
-"""The tips of the first games, and the rules at hand."""
+"""Tips in the first games of a person, and the link to the rules."""
 
 import json
 
@@ -10,7 +10,7 @@ TIP = ".tips .tip p"
 
 
 def new_game(stage, visit_stage):
-    """Start a newcomer's game of three seats with an early set and an own market turn."""
+    """Start a newcomer's game, in which the person has a set and can take a stall."""
     path = stage.table(
         3,
         hands="G1 G2 G4 V1 | C1 O1 S1 W1 | C2 O2 S2 W2",
@@ -29,14 +29,14 @@ def seen(page):
     return page.evaluate("JSON.parse(localStorage.getItem('byzanz.settings')).tipsSeen")
 
 
-def test_each_tip_comes_once_at_its_moment(stage, visit_stage, violations):
+def test_each_tip_is_shown_once_at_its_moment(stage, visit_stage, violations):
     page = new_game(stage, visit_stage)
     until_phase(stage, page, "bid")
     expect(page.locator(TIP)).to_contain_text("The goal: sell sets of three.")
     assert violations(page) == []
     card(page, "wine 1").click()  # nothing is blocked
     page.locator(".actions .btn.primary").click()
-    expect(page.locator(TIP)).to_contain_text("You have a set.")  # the goal went with the bid
+    expect(page.locator(TIP)).to_contain_text("You have a set.")  # the bid ended the first tip
     assert seen(page) == ["goal"]
     page.reload()
     page.wait_for_selector("main.table")
@@ -54,7 +54,7 @@ def test_each_tip_comes_once_at_its_moment(stage, visit_stage, violations):
     assert sorted(seen(page)) == ["goal", "market", "sell"]
 
 
-def test_the_sale_itself_ends_its_tip(stage, visit_stage):
+def test_a_sale_ends_the_tip_about_sales(stage, visit_stage):
     page = new_game(stage, visit_stage)
     until_phase(stage, page, "bid")
     button(page, "Got it").click()

@@ -1,4 +1,4 @@
-"""A server that is updated: the page offers a reload, after which nothing is lost."""
+"""After an update of the server, pages offer a reload that loses nothing."""
 
 import re
 import shutil
@@ -28,7 +28,7 @@ KEPT = """async () => ({
 
 
 def package(folder, *, name=None):
-    """Copy the whole program; with a name, its pages begin with another script."""
+    """Copy the whole program; with a name, the copy's main script is renamed."""
     copy = folder / "byzanz"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.br", "*.gz"))
     built = copy / "pages" / "built"
@@ -48,7 +48,7 @@ def replace(path, pattern, new):
 
 
 class Host:
-    """Runs one version after another, at the same address and with the same store."""
+    """Runs versions of the server one after another, with the same address and store."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -90,7 +90,7 @@ def test_after_an_update_the_page_asks_to_be_reloaded_and_nothing_is_lost(chromi
 
         home = f"{host.server.url}/"
         with page.expect_response(home, timeout=30_000):  # the page checks the server's version
-            host.run(first)  # a restart alone is no update
+            host.run(first)  # a restart alone is not an update
         expect(page.locator(".notice.net")).to_have_count(0, timeout=20_000)
         assert snapshot(page) == before
         assert page.get_by_text(NOTICE).count() == 0
@@ -114,16 +114,16 @@ def test_under_https_the_game_can_be_installed(chromium, certificate, host):
     with proxied(certificate, host.server.port) as url, visiting(chromium, url) as visit:
         page = visit()
         page.evaluate(CONTROLLED)
-        asked = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+        answer = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
         private_window = "in-incognito"  # browser contexts of tests are private
-        assert [each["errorId"] for each in asked["installabilityErrors"]] == [private_window]
+        assert [each["errorId"] for each in answer["installabilityErrors"]] == [private_window]
         button(page, "Play against bots").click()
         page.wait_for_selector("main.table.mine", timeout=30_000)
         [key] = page.context.cookies()
         assert (key["secure"], key["httpOnly"], key["sameSite"]) == (True, True, "Lax")
 
 
-def test_a_service_worker_brings_the_update_when_the_reader_wants_it(
+def test_a_service_worker_installs_the_update_when_the_person_reloads(
     chromium, certificate, host, tmp_path
 ):
     second = package(tmp_path / "second", name="index-another.js")
@@ -131,7 +131,7 @@ def test_a_service_worker_brings_the_update_when_the_reader_wants_it(
     with proxied(certificate, host.server.port) as url, visiting(chromium, url) as visit:
         page = visit()
         page.evaluate(CONTROLLED)
-        assert page.get_by_text(NOTICE).count() == 0  # the first one of all is no update
+        assert page.get_by_text(NOTICE).count() == 0  # the first version is not an update
         [first] = page.evaluate(KEPT)["names"]
         button(page, "Play against bots").click()
         page.wait_for_selector("main.table.mine", timeout=30_000)
@@ -141,7 +141,7 @@ def test_a_service_worker_brings_the_update_when_the_reader_wants_it(
         expect(page.get_by_text(NOTICE)).to_be_visible(timeout=40_000)
         expect(page.locator(".notice.net")).to_have_count(0, timeout=20_000)
         assert snapshot(page) == before  # the game can go on
-        page.reload()  # a person who ignores the notice
+        page.reload()  # without the notice's button
         page.wait_for_selector("main.table.mine")
         assert "another" not in script(page)
         assert set(page.evaluate(KEPT)["names"]) > {first}
@@ -169,7 +169,7 @@ def check_without_network(page):
 
 
 @pytest.mark.long
-def test_the_start_page_is_told_of_an_update_too(chromium, host, tmp_path):
+def test_the_start_page_offers_a_reload_too(chromium, host, tmp_path):
     host.run(package(tmp_path / "first"))
     second = package(tmp_path / "second", name="index-another.js")
     with visiting(chromium, host.server.url) as visit:

@@ -1,4 +1,4 @@
-"""Games of bots alone: created on the start page, and watched at any pace."""
+"""Games of bots: created on the start page, and watched at any speed."""
 
 import pytest
 from playwright.sync_api import expect
@@ -31,7 +31,7 @@ def chosen(page):
 
 
 @pytest.mark.parametrize("players", [3, 6])
-def test_bots_sit_on_every_seat(visit_stage, players):
+def test_a_game_of_bots_has_a_bot_on_every_seat(visit_stage, players):
     page = visit_stage()
     watch(page, players)
     expect(page.locator(".seat")).to_have_count(players)
@@ -39,7 +39,7 @@ def test_bots_sit_on_every_seat(visit_stage, players):
     assert page.locator(".hand button, .actions .btn").count() == 0
 
 
-def test_it_is_listed_for_nobody_but_has_an_address(watcher):
+def test_a_game_of_bots_is_not_listed_but_has_an_address(watcher):
     path = watcher.url
     with watcher.expect_response("**/api/me/rooms") as listed:
         watcher.goto("/")
@@ -49,7 +49,7 @@ def test_it_is_listed_for_nobody_but_has_an_address(watcher):
     expect(watcher.get_by_role("region", name="You are watching")).to_be_visible()
 
 
-def test_its_creator_chooses_the_pace(stage, watcher, visit_stage):
+def test_only_its_creator_chooses_the_speed(stage, watcher, visit_stage):
     other = visit_stage(watcher.url)
     assert chosen(watcher) == "normal"
     assert button(other, "very fast").count() == 0
@@ -78,7 +78,7 @@ def test_only_its_creator_sees_all_hands(stage, watcher, visit_stage):
     check_words(watcher)
 
 
-def test_a_pause_is_for_everybody(stage, watcher, visit_stage):
+def test_a_pause_stops_the_game_for_everybody(stage, watcher, visit_stage):
     other = visit_stage(watcher.url)
     button(watcher, "Pause").click()
     expect(watcher.locator(".turn-pill")).to_contain_text("Pause")
@@ -96,7 +96,7 @@ def test_a_pause_is_for_everybody(stage, watcher, visit_stage):
 
 
 @pytest.mark.long
-def test_to_the_end_and_once_more(stage, watcher):
+def test_another_game_can_be_watched_after_the_end(stage, watcher):
     button(watcher, "very fast").click()
     stage.until(lambda: watcher.locator("main.end").count())
     expect(watcher.locator("h1")).to_contain_text("with")
@@ -108,7 +108,7 @@ def test_to_the_end_and_once_more(stage, watcher):
     expect(watcher.locator(".seat")).to_have_count(4)
 
 
-def test_by_keyboard(visit_stage):
+def test_bots_can_be_watched_by_keyboard(visit_stage):
     page = visit_stage()
     button(page, "Watch bots play").focus()
     page.keyboard.press("Enter")
@@ -119,7 +119,7 @@ def test_by_keyboard(visit_stage):
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE", "it-IT", "nl-NL"])
-def test_the_speeds_fit(visit_stage, violations, language):
+def test_the_speed_buttons_fit_at_every_size(visit_stage, violations, language):
     page = visit_stage(language=language)
     page.locator(".foot button").click()
     page.wait_for_selector("main.table")

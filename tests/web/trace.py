@@ -1,7 +1,6 @@
 """The work of a page's main thread, from Chromium's trace, in milliseconds.
 
-Times are CPU times of the thread, not of the clock, so that other load on the machine does not
-count.
+Costs are CPU times of the thread, so that other load on the machine does not count.
 """
 
 from dataclasses import dataclass
@@ -13,17 +12,17 @@ LAYOUT = {"Layout", "UpdateLayoutTree"}
 
 @dataclass(frozen=True)
 class Work:
-    """One event of the trace."""
+    """One event of the trace, in milliseconds."""
 
     name: str
     start: float
     end: float
     cost: float
-    is_ours: bool  # of the tests: their scripts have no address
+    is_of_tests: bool  # scripts of the tests have no address
 
 
 class Trace:
-    """Records between `start` and `stop`."""
+    """Collects events between `start` and `stop`."""
 
     def __init__(self, page):
         self.session = page.context.new_cdp_session(page)
@@ -41,7 +40,7 @@ class Trace:
             page.wait_for_timeout(50)
 
     def pushes(self):
-        """The times when updates arrived."""
+        """The times at which updates arrived."""
         return sorted(
             each["ts"] / 1000 for each in self.events if each["name"] == "WebSocketReceive"
         )
@@ -73,7 +72,7 @@ class Trace:
 
 
 def outermost(works):
-    """The pieces of work that are in no other."""
+    """The pieces of work that are not part of another one."""
     kept, end = [], 0.0
     for work in works:
         if work.start >= end:
@@ -83,5 +82,5 @@ def outermost(works):
 
 
 def inside(works, others):
-    """The pieces of work that happen during one of the others."""
+    """The pieces of work that happen during one of `others`."""
     return [w for w in works if any(o.start <= w.start and w.end <= o.end for o in others)]

@@ -29,7 +29,7 @@ function sum(files) {
 }
 
 const LANGUAGES = ["en", "de", "it", "nl"];
-const words = (language, area) => manifest[`src/words/${language}/${area}.json`].file;
+const words = (language, area) => manifest[`../src/byzanz/words/${language}/${area}.json`].file;
 const heaviest = (area) => Math.max(...LANGUAGES.map((language) => weight(words(language, area))));
 
 const first = needed("index.html");

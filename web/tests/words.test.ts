@@ -1,11 +1,12 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { LANGUAGES, fill } from "../src/words/words.svelte";
+import { LANGUAGES, fill } from "../src/words/fill";
 import formerWords from "./formerWords.json";
 
-const AREAS = ["common", "shell", "table", "learn", "tutorial", "looking", "preview"];
-const SOURCES = sources("src").map((file) => readFileSync(file, "utf8"));
+const PYTHON = "../src/byzanz";
+const WORDS = `${PYTHON}/words`;
+const AREAS = readdirSync(`${WORDS}/en`).map((file) => file.replace(".json", ""));
 const PLURALS: Record<string, readonly string[]> = {
   en: ["one", "other"],
   de: ["one", "other"],
@@ -13,14 +14,14 @@ const PLURALS: Record<string, readonly string[]> = {
   nl: ["one", "other"],
 };
 
-function sources(folder: string): string[] {
+function sources(folder: string, kinds: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes("schema.ts"))
-    .map((name) => join(folder, name));
+    .filter((name) => kinds.test(name) && !name.includes("schema.ts"))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
 }
 
 function catalogue(language: string, area: string): Record<string, string> {
-  return JSON.parse(readFileSync(`src/words/${language}/${area}.json`, "utf8"));
+  return JSON.parse(readFileSync(`${WORDS}/${language}/${area}.json`, "utf8"));
 }
 
 const english = Object.assign({}, ...AREAS.map((area) => catalogue("en", area)));
@@ -75,6 +76,10 @@ function closing(text: string, start: number): number {
 }
 
 describe.each(LANGUAGES)("%s", (language) => {
+  test("has the same areas", () => {
+    expect(readdirSync(`${WORDS}/${language}`)).toEqual(readdirSync(`${WORDS}/en`));
+  });
+
   test.each(AREAS)("%s has the same keys, in the same order", (area) => {
     expect(Object.keys(catalogue(language, area))).toEqual(Object.keys(catalogue("en", area)));
   });
@@ -114,17 +119,16 @@ test.each(LANGUAGES)("%s has no word that we no longer use", (language) => {
 });
 
 test("every key is used, and areas share none", () => {
-  const said = AREAS.filter((area) => area !== "preview"); // the server says those
-  const keys = said.flatMap((area) => Object.keys(catalogue("en", area)));
+  const keys = AREAS.flatMap((area) => Object.keys(catalogue("en", area)));
   expect(new Set(keys).size).toBe(keys.length);
-  const all = SOURCES.join("\n");
-  // A key made of parts, `good.${letter}`, uses all keys that fit.
-  const patterns = [...all.matchAll(/`([a-z]\w*\.[^`\n]*\$\{[^`\n]*)`/g)].map(
-    ([, text]) =>
-      new RegExp(
-        `^${text!.replace(/[.*+?^()|[\]\\]/g, "\\$&").replace(/\$\{[^}]*\}/g, "[\\w.]+")}$`,
-      ),
-  );
+  const python = sources(PYTHON, /\.py$/).filter((text) => text.includes("from byzanz.words"));
+  const all = [...sources("src", /\.(svelte|ts)$/), ...python].join("\n");
+  // A key made of parts, `good.${letter}` or f"good.{letter}", uses all keys that fit.
+  const made = /`([a-z]\w*\.[^`\n]*\$\{[^`\n]*)`|f"([a-z]\w*\.[^"\n]*\{[^"\n]*)"/g;
+  const patterns = [...all.matchAll(made)].map(([, script, python]) => {
+    const text = (script ?? python)!.replace(/[.*+?^()|[\]\\]/g, "\\$&");
+    return new RegExp(`^${text.replace(/\$?\{[^}]*\}/g, "[\\w.]+")}$`);
+  });
   const unused = keys.filter(
     (key) => !all.includes(`"${key}"`) && !patterns.some((pattern) => pattern.test(key)),
   );

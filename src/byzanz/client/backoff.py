@@ -15,7 +15,7 @@ class Backoff:
         self.reset()
 
     def reset(self) -> None:
-        """Start anew after a success."""
+        """Start again with short pauses, after a success."""
         self._began = asyncio.get_running_loop().time()
         self._longest_pause = FIRST_SECONDS
 

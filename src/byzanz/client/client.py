@@ -30,11 +30,11 @@ from byzanz.wire.replays import Analysed, PlayOn, Replay, ReplayFound
 
 RETRY_SECONDS = 300.0  # for commands and lost push sockets
 QUICK_RETRY_SECONDS = 3.0  # for all other requests
-ANSWER_SECONDS = 20.0
-CONNECTION_LIMITS = httpx.Limits(keepalive_expiry=4)  # the server closes idle ones after 5 s
+ANSWER_SECONDS = 20.0  # the timeout of one attempt
+CONNECTION_LIMITS = httpx.Limits(keepalive_expiry=4)  # seconds; the server closes them after 5
 LONGEST_RETRY_AFTER = 60.0  # seconds
 ENDPOINT = {endpoint.name: endpoint for endpoint in ENDPOINTS}
-IDEMPOTENT = ("create", "command", "play_on")  # their id makes the server do them once only
+IDEMPOTENT = ("create", "command", "play_on")  # they have an id, so the server does them only once
 RETRIED_STATUSES = (429, 502, 503, 504)
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
@@ -46,8 +46,8 @@ class Client:
 
     Every method may raise `RequestRefused` (with the server's reason), `Unreachable` and
     `ProtocolError`. A command is retried with the same id until the server accepts or refuses it,
-    for up to `retry_seconds`. Arguments are not checked here: the server checks them. All methods
-    except `new_person`, `claim_code` and reading public things need a `key`.
+    for up to `retry_seconds`. Arguments are not checked here: the server checks them. Methods that
+    act for a person need a `key`; `new_person` and `claim_code` set it.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Client:
     # --- the server itself ------------------------------------------------------------------
 
     async def reach(self) -> Reach:
-        """Return the addresses at which other devices find the server."""
+        """Return the address at which other devices find the server."""
         return _read(await self._ask("reach"), Reach)
 
     async def open_reach(self) -> Reach:
@@ -138,7 +138,7 @@ class Client:
         return _read(await self._ask("command", command, room=room), Accepted)
 
     async def update(self, room: str, after: int = 0) -> Update:
-        """Return what happened after entry `after`, and the room as it is now."""
+        """Return the entries after entry `after`, and the current state of the room."""
         return _read(await self._ask("update", room=room, after=after), Update)
 
     def follow(self, room: str, after: int = 0) -> AsyncGenerator[Push, None]:
@@ -150,7 +150,7 @@ class Client:
         return RoomFeed(self, room, after).pushes()
 
     async def hint(self, room: str, decision: int) -> Hint:
-        """Return the expert bot's advice on the person's present decision."""
+        """Return the expert bot's advice on the person's current decision."""
         return _read(await self._ask("hint", AskHint(decision), room=room), Hint)
 
     async def wish(self, room: str, wish: BidPlan) -> None:

@@ -2,8 +2,8 @@
 
 
 class Unreachable(Exception):
-    """The server did not answer, also after all retries."""
+    """The server did not answer, not even after all retries."""
 
 
 class ProtocolError(Exception):
-    """The answer does not follow the protocol: it is not a Byzanz server, or of another version."""
+    """The answer does not follow the protocol: no Byzanz server, or one of another version."""

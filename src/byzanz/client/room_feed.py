@@ -18,7 +18,7 @@ from byzanz.wire.problems import Code, RequestRefused
 
 DECODER: msgspec.json.Decoder[Push] = msgspec.json.Decoder(Push)
 OPEN_SECONDS = 10.0
-FIRST_MESSAGE_SECONDS = 10.0  # a server sends it at once; a proxy may hold it back
+FIRST_MESSAGE_SECONDS = 10.0  # the server sends it at once, but a proxy may hold it back
 POLL_SECONDS = 1.0
 POLLING_SECONDS = 60.0  # before a socket is tried again
 LARGEST_PUSH = 1 << 20  # bytes
@@ -45,7 +45,7 @@ class UpdateSource(Protocol):
         ...
 
     async def update(self, room: str, after: int = 0) -> Update:
-        """Return what happened after entry `after`."""
+        """Return the entries after entry `after`, and the current state of the room."""
         ...
 
 
@@ -55,7 +55,7 @@ class RoomFeed:
     def __init__(self, client: UpdateSource, room: str, after: int) -> None:
         self._client = client
         self._room = room
-        self._seq = after  # of the last update that was yielded
+        self._seq = after  # the last entry that was yielded
         self._is_first = True
         self._uses_socket = True
 
@@ -95,7 +95,7 @@ class RoomFeed:
         return push
 
     async def _from_socket(self) -> AsyncGenerator[Push, None]:
-        """Yield the pushes of one socket; returns when it is worth reconnecting."""
+        """Yield the pushes of one socket; returns when the client should reconnect."""
         path = PUSH.format(room=self._room)
         address = f"ws{self._client.url.removeprefix('http')}{path}"
         try:

@@ -26,14 +26,14 @@ from byzanz.wire.answers import Update
 
 
 class IncompleteHistory(Exception):
-    """Moves were undone, or updates are missing, so that the memory would be wrong."""
+    """Moves were taken back or updates are missing, so the memory would be wrong."""
 
 
 class SeatHistory:
     """Folds the updates of one seat into its events, its moves and a view with memory.
 
-    The first update must include the deal. Has the methods of `Game` that a bot program needs, for
-    the own seat only.
+    The first update must include the deal. The class has the methods of `Game` that a bot program
+    needs, for its own seat only.
     """
 
     def __init__(self, update: Update) -> None:
@@ -76,7 +76,7 @@ class SeatHistory:
             self._first_hand = event.cards or ()
 
     def view(self, seat: int) -> View:
-        """Return what the seat sees, with its memory; `seat` must be the own one."""
+        """Return the view of the seat, with its memory; `seat` must be the history's own."""
         assert seat == self.seat
         assert self._view.own is not None
         memory = self._chronicle.memory.seen_by(
@@ -88,7 +88,7 @@ class SeatHistory:
         return msgspec.structs.replace(self._view, memory=memory)
 
     def options(self, seat: int) -> Options:
-        """Return what the seat may do now; the game must not be over."""
+        """Return the seat's options; the game must not be over."""
         assert seat == self.seat
         assert self._options is not None, "there are no options after the game"
         return self._options

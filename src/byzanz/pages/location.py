@@ -4,5 +4,4 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "built"
 INDEX = "/index.html"
-PREVIEW_WORDS = "/previews.json"
 REPORT = "/report.html"  # a template for `byzanz analyze --html`; never served

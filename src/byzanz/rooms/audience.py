@@ -1,4 +1,4 @@
-"""What each seat, and the spectators, are shown of a room."""
+"""The updates of a room: its state as each seat and the spectators may see it."""
 
 from collections.abc import Collection, Mapping
 
@@ -8,7 +8,7 @@ from byzanz.cards import Cards
 from byzanz.game.options import Options
 from byzanz.rooms.history import EventSpan
 from byzanz.rooms.room import Room
-from byzanz.wire.answers import Numbered, Update
+from byzanz.wire.answers import Update, UpdateStep
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import OVER, DealState, MemoryAid, RoomState, Status
 
@@ -31,7 +31,7 @@ NOBODY: Mapping[int, int] = {}
 
 
 def room_state(room: Room, gone: Mapping[int, int] = NOBODY) -> RoomState:
-    """The room as a spectator sees it; `gone`: since when the persons of seats are gone."""
+    """The room as a spectator sees it; `gone` maps a seat to when its person was last seen."""
     host = room.seat_of(room.host)
     return RoomState(
         room=room.id,
@@ -58,7 +58,7 @@ def room_state(room: Room, gone: Mapping[int, int] = NOBODY) -> RoomState:
 
 
 def _hands(room: Room) -> tuple[Cards, ...]:
-    """All hands; only for rooms in which nothing is hidden any more."""
+    """All hands by seat. The caller checks that the reader may see them."""
     if room.game is None:
         return ()
     views = room.game.views(range(len(room.seats)), memory=False)
@@ -66,7 +66,7 @@ def _hands(room: Room) -> tuple[Cards, ...]:
 
 
 def deal_state(room: Room) -> DealState | None:
-    """The deal; with its secret once the game is over."""
+    """The deal, with its secret once the game is over."""
     deal = room.deal
     if deal is None:
         return None
@@ -85,13 +85,13 @@ def deal_state(room: Room) -> DealState | None:
 def update(
     room: Room, seat: int | None, after: int, now: int, gone: Mapping[int, int] = NOBODY
 ) -> Update:
-    """The update of a seat, or of a spectator, who has everything up to entry `after`."""
+    """The update of a seat, or of a spectator, that has the entries up to `after` already."""
     return updates(room, [seat], after, now, gone)[seat]
 
 
-def addressed(room: Room, person: str | None, common: Update) -> Update:
-    """The spectators' update, with what this one may do, has asked for and may see."""
-    if not is_addressed(room, person):
+def personal_update(room: Room, person: str | None, common: Update) -> Update:
+    """The common update, with this person's own rights and request for a seat."""
+    if not has_own_update(room, person):
         return common
     state = msgspec.structs.replace(
         common.room,
@@ -102,8 +102,8 @@ def addressed(room: Room, person: str | None, common: Update) -> Update:
     return msgspec.structs.replace(common, room=state)
 
 
-def is_addressed(room: Room, person: str | None) -> bool:
-    """Whether this spectator gets an update of their own."""
+def has_own_update(room: Room, person: str | None) -> bool:
+    """Whether this spectator's update differs from that of the other spectators."""
     return room.may_set_pace(person) or room.asks_seat(person)
 
 
@@ -114,7 +114,7 @@ def updates(
     now: int,
     gone: Mapping[int, int] = NOBODY,
 ) -> dict[int | None, Update]:
-    """The updates of several seats; what all of them see is computed once."""
+    """The updates of several seats; the part common to all of them is computed once."""
     game = room.game
     is_running = room.status is Status.RUNNING
     has_aid = room.setup.memory_aid is MemoryAid.FULL
@@ -131,7 +131,7 @@ def updates(
             now=now,
             is_rewound=after < room.history.rewound_at,
             steps=_steps(room, seat, spans, after),
-            room=state if seat is None else _seats_state(room, state, seat, options[seat]),
+            room=state if seat is None else _state_for_seat(room, state, seat, options[seat]),
             view=view,
             options=options[seat],
         )
@@ -139,12 +139,12 @@ def updates(
     }
 
 
-def _seats_state(room: Room, state: RoomState, seat: int, options: Options | None) -> RoomState:
+def _state_for_seat(room: Room, state: RoomState, seat: int, options: Options | None) -> RoomState:
     is_free = options is not None and not options.has_decision
     return msgspec.structs.replace(
         state,
         seat=seat,
-        may_undo=room.undo_moves(seat) is not None,
+        may_undo=room.moves_kept_by_undo(seat) is not None,
         may_set_pace=room.may_set_pace(room.seats[seat].person),
         may_skip=is_free and room.present == {seat} and len(room.persons) == 1,
         may_ask_seat=False,
@@ -153,7 +153,7 @@ def _seats_state(room: Room, state: RoomState, seat: int, options: Options | Non
 
 def _steps(
     room: Room, seat: int | None, spans: list[EventSpan], after: int
-) -> tuple[Numbered, ...]:
+) -> tuple[UpdateStep, ...]:
     if not spans:
         return ()
     befores = (after, *[span.seq for span in spans[:-1]])
@@ -161,7 +161,7 @@ def _steps(
     events = () if room.game is None else room.game.events_for(seat, after=start)
     return tuple(
         [
-            Numbered(
+            UpdateStep(
                 seq,
                 events[first - start : end - start],
                 room.changes_between(before, seq) or msgspec.UNSET,

@@ -1,4 +1,4 @@
-"""Bid plans: "pass above 5", "bid for me up to 7". They stand in no log, and nobody is told."""
+"""Bid plans: "pass above 5", "bid for me up to 7". They are not logged or shown to other seats."""
 
 import msgspec
 
@@ -21,7 +21,7 @@ def planning_seat(room: Room, person: str, plan: BidPlan) -> int:
         raise RequestRefused(Code.NOT_ALLOWED)
     if game is None or room.status is not Status.RUNNING:
         raise RequestRefused(Code.NOT_RUNNING)
-    if bidding(game)[0] != plan.auction:
+    if current_auction(game)[0] != plan.auction:
         raise RequestRefused(Code.STALE, decision=game.decision)
     if plan.up_to is not None:
         _check_bid(game, seat, plan)
@@ -35,13 +35,13 @@ def _check_bid(game: Game, seat: int, plan: BidPlan) -> None:
     options = game.options(seat)
     option = options.bid or options.next_bid
     if not isinstance(option, BidOption):
-        raise RequestRefused(Code.STALE, decision=game.decision)  # it has left this auction
+        raise RequestRefused(Code.STALE, decision=game.decision)  # the seat has passed already
     if plan.up_to is not None and plan.up_to > option.most:
         raise RequestRefused(Code.BEYOND_HAND, most=option.most)
 
 
-def bidding(game: Game) -> tuple[AuctionNumber | None, int]:
-    """The present auction and its highest bid."""
+def current_auction(game: Game) -> tuple[AuctionNumber | None, int]:
+    """The current auction and its highest bid; None and 0 outside an auction."""
     view = game.view(None, memory=False)
     if view.lot is None or view.lot.beat is None:
         return None, 0
@@ -49,8 +49,8 @@ def bidding(game: Game) -> tuple[AuctionNumber | None, int]:
 
 
 def planned_move(game: Game, plan: BidPlan | None) -> Move | None:
-    """The move that a plan makes for the seat on turn; None: its person is asked."""
-    auction, highest = bidding(game)
+    """The move that a plan makes for the seat on turn; None: its person must decide."""
+    auction, highest = current_auction(game)
     if plan is None or auction != plan.auction:
         return None
     if plan.above is not None:

@@ -1,4 +1,7 @@
-"""When a bot's move is sent: at a time drawn beforehand, so that thinking time tells nothing."""
+"""The times at which bots' moves are sent, fixed before a bot thinks.
+
+So nobody can infer anything from a bot's thinking time.
+"""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -8,24 +11,24 @@ from byzanz.game.events import Event, LotRevealed, TrioSold
 from byzanz.wire.room import BotId, Pace
 
 GRID = {Pace.QUICK: 300, Pace.CALM: 900, Pace.SLOW: 1800, Pace.RAPID: 100}
-"""Milliseconds between the points at which a late answer is sent; among bots alone, every answer is
-sent at one of them."""
+"""Milliseconds between two grid points. A late answer is sent at a grid point; in a game of bots,
+every answer is."""
 
 IN_COMPANY = {Pace.RAPID: Pace.QUICK, Pace.PAUSED: Pace.SLOW}
-"""The pace that counts where people play: a finer grid would tell them a bot's thinking time."""
+"""The paces replaced where people play: a finer grid would reveal a bot's thinking time."""
 
-STEPS = 2
+STEPS = 2  # in a game of bots, an answer comes one or two grid points after the last entry
 
 LONG_TO_SEE = (LotRevealed, TrioSold)
 LINGERING = {Pace.QUICK: 2, Pace.CALM: 1, Pace.SLOW: 0, Pace.RAPID: 0}
-"""Further points after such an event, while its cards still travel on the pages."""
+"""Extra grid points after an event of `LONG_TO_SEE`, while its cards still move on the pages."""
 
 
-# --- bots alone ---------------------------------------------------------------------------------
+# --- games of bots --------------------------------------------------------------------------------
 
 
 def draw_time(pace: Pace, room: str, seq: int, asked_at: int, events: Sequence[Event] = ()) -> int:
-    """When a bot among bots answers after an entry; `events` are those of the entry."""
+    """The time at which a bot answers an entry in a game of bots; `events` are the entry's."""
     draw = _drawn(room, seq, STEPS) + 1
     if any(isinstance(event, LONG_TO_SEE) for event in events):
         draw += LINGERING[pace]
@@ -33,7 +36,7 @@ def draw_time(pace: Pace, room: str, seq: int, asked_at: int, events: Sequence[E
 
 
 def next_point(pace: Pace, asked_at: int, drawn_at: int, ready_at: int) -> int:
-    """When an answer is sent: at the time drawn, or at the next grid point if it is late."""
+    """The time at which an answer is sent: as drawn, or at the next grid point if it is late."""
     if ready_at <= drawn_at:
         return drawn_at
     points = -(-(ready_at - asked_at) // GRID[pace])
@@ -44,11 +47,11 @@ def next_point(pace: Pace, asked_at: int, drawn_at: int, ready_at: int) -> int:
 
 
 class Schedule(NamedTuple):
-    """How long bots take to answer where people play."""
+    """The answer times of bots where people play."""
 
     first: int  # milliseconds, right after a person's move
     least: int  # milliseconds, after many answers in a row
-    lingering: float  # the fraction added after an event that takes long to see
+    lingering: float  # the fraction of the time added after an event of `LONG_TO_SEE`
 
 
 SCHEDULES = {
@@ -66,17 +69,17 @@ SCHEDULES = {
         6: Schedule(200, 150, 0.0),
     },
 }
-"""By the number of seats: the more there are, the more bots answer before a person's turn."""
+"""By pace and number of seats: with more seats, more bots answer before a person's turn."""
 
-DECAY = 0.85  # of the time, from one answer to the next
+DECAY = 0.85  # each answer in a row takes this fraction of the time of the one before
 
-LEAST = 150  # milliseconds, of any answer outside a skip
+LEAST = 150  # milliseconds; the shortest answer time outside a skip
 LEAST_BY_BOT = {BotId.EXPERT: 300}
-"""The least time in milliseconds of a slow bot, 99th percentile of its decisions. All other bots
-decide within a tenth of `LEAST`."""
+"""The shortest answer time of slow bots, in milliseconds: the 99th percentile of their thinking
+time. All other bots decide within a tenth of `LEAST`."""
 
 MOST_BOT_MOVES = {Pace.CALM: 38, Pace.QUICK: 36}
-"""After that many bots' moves in a row the only person has waited enough: the rest is skipped."""
+"""After this many bot moves in a row, the rest is skipped for a person alone with bots."""
 
 
 def answer_time(
@@ -90,8 +93,8 @@ def answer_time(
 ) -> int:
     """Milliseconds from an entry to a bot's answer, computed from public facts alone.
 
-    `entry` is the room and the number of the entry, `events` its events; `answers` counts those of
-    bots since a person's seat last moved.
+    `entry` is the room's id and the number of the entry, `events` are its events; `answers` counts
+    the bots' answers since a person's seat last moved.
     """
     schedule = SCHEDULES[pace][seats]
     time = max(schedule.first * DECAY**answers, schedule.least, LEAST_BY_BOT.get(bot, LEAST))
@@ -102,18 +105,18 @@ def answer_time(
 
 
 def _drawn(room: str, seq: int, count: int) -> int:
-    """A pseudo-random number below the count, independent of anything hidden."""
+    """A pseudo-random number below `count` that depends on no hidden card."""
     return blake2b(f"{room} {seq}".encode(), digest_size=1).digest()[0] % count
 
 
 # --- skips ----------------------------------------------------------------------------------------
 
-SKIP_START = 200  # milliseconds
+SKIP_START = 200  # milliseconds of every skip
 SKIP_TIMES = {BotId.EXPERT: 150}
 SKIP_TIME = 40
-"""Milliseconds of a skip for each answer: above a bot's average time."""
+"""Milliseconds that each bot move adds to a skip: more than a bot's average thinking time."""
 
 
 def skip_time(bots: Sequence[BotId]) -> int:
-    """Milliseconds from a skip to the moves of these bots, which are sent all at once."""
+    """Milliseconds from the request to skip until the moves of these bots are sent, all at once."""
     return SKIP_START + sum(SKIP_TIMES.get(bot, SKIP_TIME) for bot in bots)

@@ -21,14 +21,14 @@ from byzanz.wire.replays import PlayOn
 from byzanz.wire.room import OVER, BotId, Setup
 
 RandomBytes = Callable[[int], bytes]
-"""Returns that many random bytes: `secrets.token_bytes`, except in tests."""
+"""Returns the given number of random bytes: `secrets.token_bytes`, except in tests."""
 
 
 def room_id(person: str, command: str, before: str = "") -> str:
     """The id of the room that a command makes: the same when the command is sent again.
 
-    `before` is the room or replay that it follows. The id has 128 bits that nobody can guess, for
-    only the server knows the hash of a person's key.
+    `before` is the room or replay that the new room continues. The id has 128 bits that nobody can
+    guess, because only the server knows the hash of a person's key.
     """
     return sha256(f"room {person} {before} {command}".encode()).hexdigest()[:32]
 
@@ -112,15 +112,15 @@ def rematch_room(room: Room, number: int, command: Rematch, random_bytes: Random
 def _next_seats(room: Room) -> list[Seat]:
     """The seats of a rematch, with the spectators who asked for one.
 
-    They get the seats of people who left for good, then those of bots, then further seats.
+    They get the seats of people who left for good, then those of bots, then extra seats.
     """
     seats = room.seats[:]
-    gaps = [number for number, seat in enumerate(seats) if seat.has_left]
-    gaps += [number for number, seat in reversed(list(enumerate(seats))) if seat.bot]
-    for asked in room.seat_requests:
-        seat = Seat(name=asked.name, person=asked.person)
-        if gaps:
-            seats[gaps.pop(0)] = seat
+    vacant = [number for number, seat in enumerate(seats) if seat.has_left]
+    vacant += [number for number, seat in reversed(list(enumerate(seats))) if seat.bot]
+    for request in room.seat_requests:
+        seat = Seat(name=request.name, person=request.person)
+        if vacant:
+            seats[vacant.pop(0)] = seat
         elif len(seats) < MOST_SEATS:
             seats.append(seat)
     return seats
@@ -132,13 +132,12 @@ def played_on_room(
     """The first entry of a room where a finished game goes on; raises `RequestRefused`."""
     if command.seat >= len(finished.names):
         raise RequestRefused(Code.BAD_REQUEST, field="seat")
-    if command.number >= len(finished.moves) + (
-        not finished.is_finished
-    ):  # at the end nothing goes on
+    # A finished game cannot go on from its last position, an aborted one can.
+    if command.number >= len(finished.moves) + (not finished.is_finished):
         raise RequestRefused(Code.BAD_REQUEST, field="number")
     name = check_name(command.name)
     names = _bot_names(finished, command.seat, name, command.bot)
-    deal = new_deal(random_bytes)  # of which only the secret is used, for the bots' chance
+    deal = new_deal(random_bytes)  # only its secret is used, to seed the bots
     return Created(
         rules=RULES_VERSION,
         edition=EDITION,
@@ -180,16 +179,16 @@ def given_deck_room(
 
 
 def _bot_names(finished: FinishedGame, own: int, name: str, bot: BotId) -> list[str]:
-    """The bots' names by seat, those of the record where they can be told apart; own: empty."""
+    """The names by seat: the record's if distinct, else a bot's; empty for the seat `own`."""
     names = ["" if seat == own else other for seat, other in enumerate(finished.names)]
     for seat, other in enumerate(names):
         taken = [name, *names[:seat]]
-        if seat != own and not _is_told_apart(other, taken):
+        if seat != own and not _is_distinct(other, taken):
             names[seat] = bot_name(bot, [*taken, *names[seat + 1 :]])
     return names
 
 
-def _is_told_apart(name: str, others: list[str]) -> bool:
+def _is_distinct(name: str, others: list[str]) -> bool:
     try:
         return check_name(name) == name and skeleton(name) not in map(skeleton, others)
     except RequestRefused:

@@ -48,14 +48,15 @@ from byzanz.wire.commands import (
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import SeatKind, Setup, Status
 
-MOST_ENTRIES = 10_000  # of a room; beyond, only what brings the game to its end is accepted
+MOST_ENTRIES = 10_000
+"""Entries in a room's log; beyond, only commands that bring the game to its end are accepted."""
 
 
 class Decision(NamedTuple):
     """The entry that a command leads to."""
 
     entry: Entry
-    move: Move | None = None  # of a `Moved`, parsed already
+    move: Move | None = None  # the parsed move, if the entry is a `Moved`
 
 
 def decide(
@@ -68,7 +69,7 @@ def decide(
     """Decide a person's command; raises `RequestRefused`.
 
     Whether the rules allow a move is not checked here: adding the entry to the room does that.
-    `gone` are the seats whose persons have been missing for too long.
+    `gone` are the seats whose persons are gone.
     """
     if room.seq >= MOST_ENTRIES and not _is_always_possible(room, person, command):
         raise RequestRefused(Code.TOO_FAST)
@@ -110,7 +111,7 @@ def _entry(
             return _call_bot(room, person, seat, gone)
         case Undo():
             seat = _playing_seat(room, person)
-            moves = room.undo_moves(seat)
+            moves = room.moves_kept_by_undo(seat)
             if moves is None:
                 raise RequestRefused(Code.NO_UNDO)
             return Undone(seat, moves)
@@ -119,7 +120,7 @@ def _entry(
         case AskSeat():
             return _ask_seat(room, person, command)
         case Play() | Rematch():
-            raise AssertionError("decided elsewhere")
+            raise AssertionError(f"{type(command).__name__} is decided before")
         case _:
             assert_never(command)
 
@@ -203,7 +204,7 @@ def _set_seat(room: Room, person: str, command: SetSeat) -> SeatSet:
 
 
 def _set_seat_count(room: Room, person: str, count: int) -> SeatsChanged:
-    """Keep people first, then bots, held seats and open seats, each in their order."""
+    """Change the number of seats; if too many, keep people first, then bots, then held seats."""
     _check_host(room, person)
     _check_waiting(room)
     if len(room.persons) > count:
@@ -240,8 +241,8 @@ def _ask_seat(room: Room, person: str, command: AskSeat) -> SeatAsked:
 
 def _change_setup(room: Room, person: str, setup: Setup) -> SetupChanged:
     _check_host(room, person)
-    is_pace = msgspec.structs.replace(setup, pace=room.setup.pace) == room.setup
-    if not (is_pace and room.may_set_pace(person)):
+    changes_only_pace = msgspec.structs.replace(setup, pace=room.setup.pace) == room.setup
+    if not (changes_only_pace and room.may_set_pace(person)):
         _check_waiting(room)
     return SetupChanged(setup)
 
@@ -266,7 +267,7 @@ def _play(room: Room, person: str, command: Play) -> Decision:
 
 
 def check_decision(game: Game, move: Move, decision: int | None) -> None:
-    """Raise unless the move answers the present decision; sales and `done` answer none."""
+    """Raise unless the move answers the current decision; sales and `done` answer none."""
     if isinstance(move, Sell | Done):
         return
     if decision is None:

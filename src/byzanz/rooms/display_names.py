@@ -1,4 +1,4 @@
-"""Names of people and bots that look different from each other."""
+"""Names of people and bots, checked so that no two in a room look alike."""
 
 import unicodedata
 from collections.abc import Collection
@@ -9,7 +9,7 @@ from byzanz.game.names import check_name as check_letters
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import BotId
 
-# Letters of other scripts, and digits, that look like a Latin letter: capitals, then the others.
+# Letters of other scripts, and digits, that look like a Latin letter: first the capitals.
 CAPITALS = str.maketrans(
     "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЗКМНОРСТУХІЈЅӀ",  # noqa: RUF001
     "ABEZHIKMNOPTYXABE3KMHOPCTYXIJSl",
@@ -20,10 +20,10 @@ LOOK_ALIKES = str.maketrans(
 )
 INVISIBLE = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
 BLANKS = set("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159")
-"""Letters, marks and symbols that are drawn as nothing."""
+"""Letters, marks and symbols without a visible glyph."""
 COLLEAGUES = ("Thomais", "Bardas", "Dukas", "Irene", "Manuel", "Photios", "Helena", "Georgios")
-"""Names for further bots of one level; more than there are seats."""
-MOST_MARKS = 4  # on one letter
+"""Names for the second and later bots of one level: more names than a room has seats."""
+MOST_MARKS = 4  # combining marks on one letter
 
 
 def check_name(name: str) -> str:
@@ -47,7 +47,7 @@ def _is_invisible(letter: str) -> bool:
 
 
 def _has_stacked_marks(name: str) -> bool:
-    """Whether a letter carries more marks than any script has, or marks stand alone."""
+    """Whether a letter has more marks than in any script, or a mark has no letter."""
     marks = MOST_MARKS
     for letter in name:
         marks = marks + 1 if unicodedata.category(letter)[0] == "M" else 0
@@ -57,7 +57,7 @@ def _has_stacked_marks(name: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Map look-alike letters to one: names with the same skeleton are easily confused."""
+    """Map look-alike letters to one letter: names with the same skeleton are easily confused."""
     bare = [
         letter
         for letter in unicodedata.normalize("NFKD", name).translate(CAPITALS).casefold()
@@ -66,9 +66,9 @@ def skeleton(name: str) -> str:
     return "".join(bare).translate(LOOK_ALIKES).replace("rn", "m").replace("vv", "w")
 
 
-def bot_name(word: BotId, others: Collection[str]) -> str:
-    """A name for a bot that nobody in the room has."""
-    own = next(rung.name for rung in RUNGS if rung.bot_id == word).split()[0]
+def bot_name(bot: BotId, others: Collection[str]) -> str:
+    """A name for a bot that differs from those of the others in the room."""
+    own = next(rung.name for rung in RUNGS if rung.bot_id == bot).split()[0]
     taken = {skeleton(name) for name in others}
     initials = {name[0] for name in others if name}
     free = [name for name in (own, *COLLEAGUES) if skeleton(name) not in taken]

@@ -26,13 +26,13 @@ class Joined(msgspec.Struct, frozen=True, tag="joined"):
 
 
 class Created(msgspec.Struct, frozen=True, tag="created"):
-    """A room was made. Seats without a bot and without the maker are open."""
+    """A room was made. Every seat that is neither a bot's nor the maker's is open."""
 
     rules: str
     setup: Setup
     bots: tuple[BotId | None, ...]  # by seat
-    names: tuple[str, ...]  # of the bots, by seat
-    host: str | None  # a person; None: the first who joins
+    names: tuple[str, ...]  # the bots' names, by seat
+    host: str | None  # a person; None: the first person who joins
     joined: Joined | None  # the maker, unless they only watch
     deal: str
     secret: str
@@ -41,8 +41,8 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     deck: Cards | None = None  # a given deck; it cannot be verified
     played: tuple[tuple[int, str], ...] = ()  # seats and moves that the game begins with
     is_started: bool = False
-    edition: int = 1  # how entries are folded: 1 in rooms of 0.1.0, 2 since
-    follows: bool = False  # a rematch, which the next person clockwise opens
+    edition: int = 1  # the version of the fold: 1 in rooms made by release 0.1.0, 2 since then
+    follows: bool = False  # it is a rematch: the next player clockwise opens the first auction
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
@@ -72,7 +72,7 @@ class SeatSet(msgspec.Struct, frozen=True, tag="seat_set"):
 
 
 class SeatsChanged(msgspec.Struct, frozen=True, tag="seats_changed"):
-    """The host changed the number of seats; the kept ones come first, then open ones."""
+    """The host changed the number of seats; the seats kept come first, then open ones."""
 
     count: int
     kept: tuple[int, ...]
@@ -118,14 +118,14 @@ class Undone(msgspec.Struct, frozen=True, tag="undone"):
 
 
 class AbortAsked(msgspec.Struct, frozen=True, tag="abort_asked"):
-    """A seat voted for ending the game, or took its vote back."""
+    """A seat voted to end the game, or withdrew its vote."""
 
     seat: int
     is_wanted: bool = True
 
 
 class VotePassed(msgspec.Struct, frozen=True, tag="vote_passed"):
-    """Everybody present voted for the end; the persons who are gone may still object."""
+    """Everybody present voted to end the game; the persons who are gone may still object."""
 
     gone: tuple[int, ...]
 
@@ -143,7 +143,7 @@ class SeatAsked(msgspec.Struct, frozen=True, tag="seat_asked"):
 
 
 class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
-    """A rematch was made: another room."""
+    """A new room was made for a rematch."""
 
     seat: int
     room: str

@@ -1,4 +1,4 @@
-"""A finished game to look back at: of a room, or of an uploaded record."""
+"""A finished game for replay and analysis, from a room or from an uploaded record."""
 
 import re
 from functools import lru_cache
@@ -15,14 +15,14 @@ from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import Frame, Replay
 
 KEPT_HEADERS = ("rules", "date", "bot", "deal", "commitment", "secret", "draw", "nonce")
-LONGEST_HEADER = 80
-CACHED = 32  # parsed records; a page that waits for an analysis asks every second
+LONGEST_HEADER = 80  # characters
+CACHED = 32  # parsed records, because a page that waits for an analysis asks every second
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 BOT = re.compile(r"([0-5]) (\S{1,24})", re.ASCII)
 
 
 class FinishedGame(NamedTuple):
-    """All moves of a game, and what its record tells about it."""
+    """The moves of a game, and the other facts of its record."""
 
     text: str  # the record
     names: tuple[str, ...]
@@ -39,7 +39,7 @@ class FinishedGame(NamedTuple):
 
 
 def read_finished_game(data: bytes) -> FinishedGame:
-    """Check an uploaded record and write it anew in canonical form; raises `RequestRefused`."""
+    """Check an uploaded record and rewrite it in canonical form; raises `RequestRefused`."""
     try:
         record = parse_record(data)
         game = replay(record)
@@ -99,19 +99,19 @@ def make_replay(finished: FinishedGame, eyes: int) -> Replay:
     game = Game(finished.names, finished.deck)
     frames = [_frame(game, eyes, 0)]
     for seat, move in finished.moves:
-        told = len(game.events)
+        first_event = len(game.events)
         game.play(seat, move)
-        frames.append(_frame(game, eyes, told, seat, str(move)))
+        frames.append(_frame(game, eyes, first_event, seat, str(move)))
     return Replay(finished.names, finished.bots, finished.date, finished.is_finished, tuple(frames))
 
 
 def _frame(
-    game: Game, eyes: int, told: int, seat: int | None = None, move: str | None = None
+    game: Game, eyes: int, first_event: int, seat: int | None = None, move: str | None = None
 ) -> Frame:
-    """The game now, with the events after the first `told`."""
+    """The game as it stands, with its events from index `first_event` on."""
     if eyes:
         own = eyes - 1
-        return Frame(seat, move, game.events_for(own, after=told), game.view(own), None)
+        return Frame(seat, move, game.events_for(own, after=first_event), game.view(own), None)
     view, *views = game.views([None, *range(game.seat_count)], memory=False)
     hands = tuple([each.own.hand for each in views if each.own is not None])
-    return Frame(seat, move, game.events_for(None, after=told), view, hands)
+    return Frame(seat, move, game.events_for(None, after=first_event), view, hands)

@@ -1,6 +1,6 @@
 """A room: the fold of its log.
 
-Times and random bytes stand in the entries, so the same log always gives the same room.
+The entries contain all times and random bytes, so the same log always gives the same room.
 """
 
 from copy import copy
@@ -37,7 +37,7 @@ from byzanz.wire.room import BankClock, Status
 
 
 class Room(RoomFacts):
-    """The fold of a log: entries are added one by one."""
+    """The fold of a log, to which entries are added one by one."""
 
     def copy(self) -> "Room":
         """An independent copy."""
@@ -50,11 +50,11 @@ class Room(RoomFacts):
     def add(self, at: int, entry: Entry, move: Move | None = None) -> None:
         """Apply the next entry of the log; raises `Refused` if the rules forbid its move.
 
-        `move` is the move of a `Moved` if it is parsed already. After an exception the room is
-        in no defined state: add to a copy what may be refused.
+        `move` is the parsed move of a `Moved`, if the caller has it. After an exception the state
+        of the room is undefined: add an entry that may be refused to a copy first.
         """
         seat, decision = self.turn, self._decision()
-        absences = [each.absence for each in self.seats]
+        presences = [each.presence for each in self.seats]
         has_time = seat is not None and seat.is_present
         self._apply(entry, move)
         self._settle(at)
@@ -68,14 +68,14 @@ class Room(RoomFacts):
             self.decision_began_at = at
             self.is_overdue = False
         self.history.add_entry(len(self.game.events) if self.game else 0)
-        self._note_changes(absences)
+        self._add_changes(presences)
 
-    def _note_changes(self, before: list[type[Change]]) -> None:
-        """Note whose seat a bot took over or gave back."""
+    def _add_changes(self, before: list[type[Change]]) -> None:
+        """Add the seats that a bot took over or gave back to the changes."""
         if self.status is Status.RUNNING:
             for number, (seat, was) in enumerate(zip(self.seats, before, strict=False)):
-                if seat.absence is not was:
-                    self._changes += ((self.seq, seat.absence(number)),)
+                if seat.presence is not was:
+                    self._changes += ((self.seq, seat.presence(number)),)
 
     def _decision(self) -> tuple[int, int | None, bool] | None:
         if self.game is None:
@@ -145,9 +145,9 @@ class Room(RoomFacts):
         if entry.is_started:
             self._start()
         if entry.played:
-            self._stand(entry.played)
+            self._play_opening(entry.played)
 
-    def _stand(self, played: tuple[tuple[int, str], ...]) -> None:
+    def _play_opening(self, played: tuple[tuple[int, str], ...]) -> None:
         """Play the moves that a game begins with; nobody may take them back."""
         assert self.game is not None
         for seat, move in played:
@@ -165,7 +165,7 @@ class Room(RoomFacts):
         if was_host:
             self.host = next(iter(self.persons), None)
         if self.host is None and (self.status is Status.RUNNING or self.edition == 1):
-            self.status = Status.ABORTED  # a waiting room goes on for people who still come
+            self.status = Status.ABORTED  # a waiting room stays open, for people who still come
 
     def _change_seats(self, count: int, kept: tuple[int, ...]) -> None:
         self.seats = [self.seats[number] for number in kept]
@@ -201,9 +201,8 @@ class Room(RoomFacts):
         seat = self.seats[entry.seat]
         if entry.seat == self.game.turn:  # a sale out of turn answers no decision
             self.bot_moves_in_row = self.bot_moves_in_row + 1 if seat.is_automatic else 0
-        if (
-            entry.is_late and not self.is_overdue
-        ):  # one decision may take two late moves, a sale and a bid
+        # One decision may take two late moves, a sale and a bid: they count as one miss.
+        if entry.is_late and not self.is_overdue:
             self.is_overdue = True
             seat.miss()
         elif not entry.is_automatic:
@@ -220,12 +219,12 @@ class Room(RoomFacts):
         self.bot_moves_in_row = 0
 
     def _act(self, number: int) -> None:
-        """The seat's person is present and has a vote again."""
+        """Mark the seat's person as present, with a vote."""
         self.seats[number].act()
         self.without_vote -= {number}
 
     def _settle(self, at: int) -> None:
-        """Apply what follows by itself: a vote that passes, and the end of the code."""
+        """Apply the consequences of an entry: a vote may pass, and the room code may expire."""
         voters = self.present - self.without_vote
         if self.status is not Status.RUNNING or not voters or not voters <= self.abort_asked:
             self._vote_passed_at, self.without_vote = None, frozenset()

@@ -20,20 +20,20 @@ WORDS = tuple(TEXT.split())
 """Short words, easy to spell in every language of the pages, and harmless."""
 
 NUMBERS = (90, 90, 900, 900, 9000)
-"""How many numbers there are at each attempt: two digits first, more after a collision."""
+"""The count of numbers to draw from at each attempt: two digits first, more after a collision."""
 
 CODE = re.compile(r"([A-Z]{3,10})[- ]?([0-9]{2,4})")
 
 
 def new_code(random_bytes: Callable[[int], bytes], attempt: int = 0) -> str:
-    """A new code to type instead of a link; the more attempts failed, the longer it is."""
+    """A new code to type instead of a link; `attempt` counts the codes that were taken already."""
     word = WORDS[int.from_bytes(random_bytes(4), "big") % len(WORDS)]
     count = NUMBERS[min(attempt, len(NUMBERS) - 1)]
     return f"{word}-{count // 9 + int.from_bytes(random_bytes(4), 'big') % count}"
 
 
 def canonical(code: str) -> str:
-    """The code in its stored form; codes of 0.1.0 have five letters."""
+    """The code in its stored form; codes of release 0.1.0 have five letters and no number."""
     text = code.upper()
     match = CODE.fullmatch(text)
     return text if match is None else f"{match[1]}-{match[2]}"

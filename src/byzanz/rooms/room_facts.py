@@ -1,4 +1,4 @@
-"""The state of a room, and what can be asked of it."""
+"""The state of a room, and the facts that follow from it."""
 
 from collections.abc import Sequence
 
@@ -15,14 +15,14 @@ from byzanz.wire.answers import Change
 from byzanz.wire.room import BankClock, MoveClock, Pace, SeatKind, Setup, Status
 
 EMPTY_BANK = 10_000  # milliseconds for a decision when the time bank holds less
-LONG_CLOCK = 3600  # seconds; from there on people come and go, and only the clock decides
+LONG_CLOCK = 3600  # seconds; with such a clock a person without a connection is not away
 OBJECTION = 10_000  # milliseconds for an absent person to come back after a vote to end
-EDITION = 2  # of new rooms; see `Created.edition`
+EDITION = 2  # the edition of new rooms, see `Created.edition`
 MOST_SEATS = 6
 
 
 class RoomFacts:
-    """Everything that the log of a room says so far; `Room` adds how entries change it."""
+    """The state of a room after the entries of its log so far; `Room` applies the entries."""
 
     def __init__(self, room: str, outages: Outages) -> None:
         self.id = room
@@ -45,21 +45,19 @@ class RoomFacts:
         self.decision_began_at = 0
         self.is_overdue = False  # the clock of this decision ran out, and the miss was counted
         self.abort_asked: frozenset[int] = frozenset()
-        self.without_vote: frozenset[int] = frozenset()  # seats that were gone as a vote passed
+        self.without_vote: frozenset[int] = frozenset()  # seats that were gone when a vote passed
         self.edition = EDITION
         self._vote_passed_at: int | None = None  # milliseconds since 1970
         self.rematch: str | None = None
-        self.seat_requests: tuple[SeatAsked, ...] = ()  # of spectators, for the next game
+        self.seat_requests: tuple[SeatAsked, ...] = ()  # by spectators, for the next game
         self.bot_moves_in_row = 0  # since a person's seat last moved
         self.history = History()
-        self._changes: tuple[
-            tuple[int, Change], ...
-        ] = ()  # with their entry: persons who left, went away, came back
+        self._changes: tuple[tuple[int, Change], ...] = ()  # each with the number of its entry
         self._deal: Deal | None = None  # fixed at the start, when all nonces are known
         self._outages = outages
 
     def seat_of(self, person: str | None) -> int | None:
-        """The seat of a person, None without one."""
+        """The seat of a person; None if they have no seat."""
         for number, seat in enumerate(self.seats):
             if person is not None and seat.person == person and not seat.has_left:
                 return number
@@ -74,7 +72,7 @@ class RoomFacts:
 
     @property
     def present(self) -> set[int]:
-        """The seats whose persons play themselves."""
+        """The seats whose persons play themselves, without a bot."""
         return {number for number, seat in enumerate(self.seats) if seat.is_present}
 
     @property
@@ -99,30 +97,30 @@ class RoomFacts:
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """Every person with a seat."""
+        """All persons with a seat."""
         return tuple([seat.person for seat in self.seats if seat.person and not seat.has_left])
 
     @property
     def members(self) -> tuple[str, ...]:
-        """The persons whose room it is: all with a seat, and the maker of a game of bots."""
+        """The persons stored with the room: all with a seat, and the host of a game of bots."""
         if self.host is None or self.host in self.persons:
             return self.persons
         return (*self.persons, self.host)
 
     @property
     def is_bots_only(self) -> bool:
-        """Whether a bot has every seat."""
+        """Whether all seats are bots'."""
         return all(seat.kind is SeatKind.BOT for seat in self.seats)
 
     @property
     def pace(self) -> Pace:
-        """How quickly bots move here."""
+        """The pace of the bots; where people play, the fastest and the paused one are replaced."""
         pace = self.setup.pace
         return IN_COMPANY.get(pace, pace) if self.persons else pace
 
     @property
     def answer_at(self) -> int:
-        """When the seat on turn moves by itself, as a bot or by a bid plan."""
+        """The time at which a bot or a bid plan moves for the seat on turn."""
         seat = self.turn
         assert seat is not None
         if not self.persons:
@@ -167,30 +165,31 @@ class RoomFacts:
 
     @property
     def due(self) -> int | None:
-        """When the clock of the person on turn runs out."""
+        """The time at which the clock of the person on turn runs out; None without a clock."""
         seat = self.turn
         if seat is None or seat.is_automatic:
             return None
         match self.setup.clock:
             case MoveClock(seconds):
-                return self._outages.later(self.decision_began_at, 1000 * seconds)
+                return self._outages.deadline(self.decision_began_at, 1000 * seconds)
             case BankClock():
-                return self._outages.later(self.decision_began_at, max(seat.bank or 0, EMPTY_BANK))
+                time = max(seat.bank or 0, EMPTY_BANK)
+                return self._outages.deadline(self.decision_began_at, time)
             case None:
                 return None
 
     @property
     def ends_at(self) -> int | None:
-        """When the game ends by a vote, unless somebody absent comes back before."""
+        """The time at which a vote ends the game, unless an absent person comes back before."""
         if self._vote_passed_at is None:
             return None
-        return self._outages.later(self._vote_passed_at, OBJECTION)
+        return self._outages.deadline(self._vote_passed_at, OBJECTION)
 
     @property
     def wake_at(self) -> int | None:
-        """When the server must act here: a clock, the end by a vote, or a bot's move.
+        """The next time at which the server must act: for a clock, a vote or a bot's move.
 
-        None for bots alone: they play only while somebody watches.
+        None in a game of bots: they play only while somebody watches.
         """
         seat = self.turn
         if not self.persons:
@@ -201,10 +200,10 @@ class RoomFacts:
             return self.decision_began_at
         return self.due
 
-    def undo_moves(self, number: int) -> int | None:
-        """How many moves an undo by this seat keeps; None: it may not undo.
+    def moves_kept_by_undo(self, number: int) -> int | None:
+        """The number of moves that remain if this seat undoes its last; None: it may not.
 
-        Only a person alone with bots may.
+        Only a person alone with bots may undo.
         """
         if self.status is not Status.RUNNING or sum(bool(seat.person) for seat in self.seats) != 1:
             return None
@@ -213,10 +212,10 @@ class RoomFacts:
     @property
     def latest_events(self) -> Sequence[Event]:
         """The events of the latest entry; none if it took moves back."""
-        return self.game.events[self.history.first_of_latest :] if self.game else ()
+        return self.game.events[self.history.latest_entry_start :] if self.game else ()
 
     def changes_between(self, after: int, seq: int) -> tuple[Change, ...]:
-        """Who left, went away or came back after entry `after`, up to entry `seq`."""
+        """The persons who left, went away or came back after entry `after`, up to entry `seq`."""
         return tuple([change for at, change in self._changes if after < at <= seq])
 
     @property

@@ -12,7 +12,7 @@ RUNNING = "# the game is running: the deck is hidden"
 
 
 def room_record(room: Room) -> str:
-    """The record; raises `RequestRefused` before the start."""
+    """The record of a room's game; raises `RequestRefused` before the start."""
     game = room.game
     if game is None:
         raise RequestRefused(Code.NOT_RUNNING)

@@ -53,8 +53,8 @@ class Seat:
         return self.person is not None and not self.is_automatic
 
     @property
-    def absence(self) -> type[Change]:
-        """The change that is pushed when the seat comes into its present state."""
+    def presence(self) -> type[Change]:
+        """The change that is pushed when the person's presence becomes what it is now."""
         if self.has_left:
             return PersonLeft
         return PersonAway if self.is_away else PersonBack
@@ -74,12 +74,12 @@ class Seat:
         self.is_away |= self.misses >= MISSES_TILL_AWAY
 
     def act(self) -> None:
-        """Note that the person is present."""
+        """Mark the person as present."""
         self.misses = 0
         self.is_away = False
 
     def spend(self, time: int) -> None:
-        """Take milliseconds from the time bank."""
+        """Subtract milliseconds from the time bank, if the seat has one."""
         if self.bank is not None:
             self.bank = max(self.bank - time, 0)
 

@@ -1,4 +1,4 @@
-"""Skipping to one's next decision. A skip stands in no log, so a restart forgets it."""
+"""Skips to a person's next decision. They are not logged, so a restart forgets them."""
 
 from dataclasses import dataclass, field
 
@@ -14,22 +14,21 @@ class Skip:
 
     seat: int
     asked_at: int  # milliseconds since 1970
-    _moves: dict[int, tuple[object, Moved]] = field(
-        default_factory=dict
-    )  # by entry, with the table before it
+    # By the number of the entry before the move; with the table before the move.
+    _moves: dict[int, tuple[object, Moved]] = field(default_factory=dict)
 
     def prepare(self, ahead: Room, move: Moved) -> None:
-        """Keep the next move of this room."""
+        """Store the move that follows in `ahead`, a copy of the room that the skip runs ahead."""
         assert ahead.game is not None
         self._moves[ahead.seq] = (ahead.game.table, move)
 
     def prepared(self, room: Room) -> Moved | None:
-        """The move kept for this room; None if the room has taken another course."""
+        """The stored move for this position; None if the game has gone another way."""
         table, move = self._moves.get(room.seq, (None, None))
         return move if room.game is not None and room.game.table == table else None
 
     def bots(self, room: Room) -> list[BotId]:
-        """The bots whose moves were chosen."""
+        """The bots of the stored moves, one for each move."""
         return [room.seats[move.seat].playing_bot for _, move in self._moves.values()]
 
 
@@ -42,12 +41,12 @@ def skipping_seat(room: Room, person: str) -> int:
         raise RequestRefused(Code.NOT_RUNNING)
     if len(room.persons) > 1:
         raise RequestRefused(Code.NO_SKIP)
-    if not is_between(room, seat):
+    if not waits_for_others(room, seat):
         raise RequestRefused(Code.YOUR_TURN, decision=game.decision)
     return seat
 
 
-def is_between(room: Room, seat: int) -> bool:
+def waits_for_others(room: Room, seat: int) -> bool:
     """Whether this seat's person is present, and the game waits for somebody else."""
     if room.status is not Status.RUNNING or room.game is None or seat not in room.present:
         return False

@@ -91,7 +91,7 @@ class Code(Line, frozen=True, tag="code"):
 class Beat(Line, frozen=True, tag="beat"):
     """The last heartbeat of a server."""
 
-    one: int
+    one: int  # always 1: the table has one row
     at: int
 
 
@@ -113,7 +113,7 @@ TABLES: tuple[type[Line], ...] = (
 )
 """All tables, each after the tables that it refers to."""
 
-Rows = Sequence[Any]  # of sequences of values
+Rows = Sequence[Any]  # each row is a sequence of values
 
 _AnyLine = (
     Start | Room | LogLine | Member | Private | Replay | Person | Code | Beat | OutageLine | End

@@ -17,7 +17,7 @@ class GroupCommit(Generic[Item, Result]):
     """Collects items and writes them in groups that hold each key at most once.
 
     `write` writes a whole group or raises. If it raises anything but `StoreBusy`, the group is
-    bisected, so that only the item at fault fails.
+    bisected, so that only the item that causes the error fails.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The numbered scripts that bring a database to the present schema."""
+"""The numbered scripts that bring a database to the current schema."""
 
 from importlib.resources import files
 
@@ -6,13 +6,13 @@ from byzanz.store.errors import NewerStore
 
 
 def all_migrations(database: str) -> list[tuple[int, str]]:
-    """Return number and SQL of every migration of a database, `sqlite` or `postgres`."""
+    """Return the number and SQL of every migration for a database, `sqlite` or `postgres`."""
     folder = files("byzanz.store") / "schema" / database
     return sorted((int(file.name[:4]), file.read_text()) for file in folder.iterdir())
 
 
 def pending_migrations(database: str, current: int) -> list[tuple[int, str]]:
-    """Return the migrations after number `current`; raises `NewerStore` if it is unknown."""
+    """Return the migrations after number `current`; raises `NewerStore` if none has it."""
     known = all_migrations(database)
     newest = known[-1][0]
     if current > newest:

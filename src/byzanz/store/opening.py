@@ -9,7 +9,7 @@ ADDRESS_FORMS = "a path, sqlite:///path or postgresql://user@host/database"
 
 
 async def open_store(url: str, *, volatile: bool = False) -> EventStore:
-    """Open the store at an address and migrate it to the present schema.
+    """Open the store at an address and migrate it to the current schema.
 
     `volatile` allows `:memory:`, which loses everything when it is closed. Raises `ValueError` for
     an invalid address, `StoreBusy`, `CorruptStore`, `UnsafeStore` or `NewerStore`.

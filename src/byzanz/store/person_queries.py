@@ -1,4 +1,4 @@
-"""People, and the one-time codes that hand a person's key to another device."""
+"""The queries for people, and for the codes that give a person's key to another device."""
 
 from byzanz.store.sql_queries import SqlQueries
 
@@ -20,7 +20,7 @@ class PersonQueries(SqlQueries):
         await self._write("UPDATE person SET seen = $2 WHERE person = $1", person, at)
 
     async def delete_people(self, *, seen_before: int, limit: int = 100) -> int:
-        """Delete up to `limit` people not seen since then who are members of no room.
+        """Delete up to `limit` people who were last seen before a time and are in no room.
 
         Returns the number deleted; 0 means that none are left.
         """

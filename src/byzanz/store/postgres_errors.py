@@ -1,4 +1,4 @@
-"""The errors of PostgreSQL that a later retry may not meet again."""
+"""The transient errors of PostgreSQL: a later retry may succeed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

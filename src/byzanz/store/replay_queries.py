@@ -1,4 +1,4 @@
-"""Uploaded records, and the findings of analyses."""
+"""The queries for uploaded records and for the findings of analyses."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ class ReplayQueries(SqlQueries):
     """The tables `replay` and `finding`. The subject of a finding is a room or a replay."""
 
     async def add_replay(self, replay: str, body: bytes, at: int) -> None:
-        """Store an uploaded record; if it is already stored, its age starts anew."""
+        """Store an uploaded record; if it is already stored, only renew its date."""
         sql = """
             INSERT INTO replay (replay, body, at) VALUES ($1, $2, $3)
             ON CONFLICT (replay) DO UPDATE SET at = excluded.at

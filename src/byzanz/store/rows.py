@@ -24,7 +24,7 @@ class RoomRow(msgspec.Struct, frozen=True):
     room: str
     head: int  # seq of the last entry
     status: str
-    due: int | None  # when the server must look at the room next
+    due: int | None  # when the server must act in the room next
     changed: int  # `at` of the last entry
     is_public: bool
     code: str | None  # for joining; unique among all rooms
@@ -55,7 +55,7 @@ class Conflict(msgspec.Struct, frozen=True):
 
 
 class Outage(msgspec.Struct, frozen=True):
-    """A period in which no server was running, so that clocks stood still."""
+    """A period during which no server was running, so that clocks stood still."""
 
     began: int
     ended: int

@@ -12,7 +12,7 @@ from byzanz.store.backup import Rows
 class SqlQueries(ABC):
     """Runs SQL that SQLite and PostgreSQL both understand, with parameters $1, $2 and so on."""
 
-    JSON_ITEMS: ClassVar[str]  # a subquery: the texts of the JSON array in $1, one a row
+    JSON_ITEMS: ClassVar[str]  # a subquery: the texts of the JSON array in $1, one per row
 
     @abstractmethod
     async def _read(self, sql: str, *values: object) -> Rows:

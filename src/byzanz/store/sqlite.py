@@ -135,7 +135,7 @@ def _connect(path: Path, lock_timeout: float) -> sqlite3.Connection:
 
 
 def _connect_writer(path: Path, lock_timeout: float, *, is_volatile: bool) -> sqlite3.Connection:
-    with suppress(OSError):  # SQLite will report it with a better message
+    with suppress(OSError):  # SQLite will report the error with a better message
         path.touch(0o600)
     connection = _connect(path, lock_timeout)
     try:

@@ -21,7 +21,7 @@ TRANSIENT = {
     sqlite3.SQLITE_PROTOCOL,
     sqlite3.SQLITE_READONLY,
 }
-"""Error codes that a later retry may not meet again."""
+"""The codes of transient errors: a later retry may succeed."""
 
 CORRUPT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 

@@ -1,1 +1,1 @@
-"""The protocol: what goes over the wire between the server and its clients, and nothing else."""
+"""The wire protocol: the messages and endpoints between the server and its clients."""

@@ -1,4 +1,4 @@
-"""What the server answers."""
+"""The server's answers and push messages."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ from byzanz.wire.room import RoomState, Status
 class Accepted(msgspec.Struct, frozen=True):
     """A command is on disk, as this entry of the room's log."""
 
-    room: str  # where to go on: the new room after creating one, or for a rematch
+    room: str  # the room of the entry; after a rematch, the new room
     seq: int
 
 
@@ -38,8 +38,8 @@ class PersonBack(msgspec.Struct, frozen=True, tag="person_back"):
 Change = PersonLeft | PersonAway | PersonBack
 
 
-class Numbered(msgspec.Struct, frozen=True):
-    """The events of one entry of the log, and the changes of who plays."""
+class UpdateStep(msgspec.Struct, frozen=True):
+    """One entry of the log: its events, and the persons who left, went away or came back."""
 
     seq: int
     events: tuple[Event, ...]
@@ -47,20 +47,20 @@ class Numbered(msgspec.Struct, frozen=True):
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
-    """Everything after an entry of the log, and the present room."""
+    """Everything after an entry of the log, and the current state of the room."""
 
-    after: int  # the entry that the client had
-    seq: int  # the last entry; the next update comes after it
-    now: int  # the server's milliseconds, for clocks
+    after: int  # the last entry that the client had already
+    seq: int  # the last entry of this update: the `after` of the next one
+    now: int  # the server's clock, in milliseconds since 1970
     is_rewound: bool  # moves were taken back since: draw the view, don't animate
-    steps: tuple[Numbered, ...]
+    steps: tuple[UpdateStep, ...]
     room: RoomState
-    view: View | None  # once the game has started
-    options: Options | None  # of one's own seat
+    view: View | None  # None before the start
+    options: Options | None  # the options of the client's own seat
 
 
 class Presence(msgspec.Struct, frozen=True, tag="presence"):
-    """Which seats have a connection, and how many spectators there are."""
+    """The seats with a connection, and the number of spectators."""
 
     connected: tuple[int, ...]
     spectators: int
@@ -83,7 +83,7 @@ Push = Update | Presence | Notice | Reacted
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why a request was refused: a code and public facts."""
+    """The reason of a refused request: a code and public facts."""
 
     code: str
     facts: dict[str, int | str] = {}
@@ -96,16 +96,16 @@ class NewPerson(msgspec.Struct, frozen=True):
 
 
 class DeviceCode(msgspec.Struct, frozen=True):
-    """A code by which another device gets the same key, once, within two minutes."""
+    """A code that gives another device the same key, once, within two minutes."""
 
     code: str
     seconds: int
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """Where other devices find the server."""
+    """The address of the server for other devices."""
 
-    url: str | None  # None: the address in use; on the server's own machine, nowhere else
+    url: str | None  # None: the address that the visitor uses; if that is local, there is no other
     may_open: bool  # whether this visitor may open the server to the local network
 
 
@@ -128,20 +128,20 @@ class RoomList(msgspec.Struct, frozen=True):
 
 
 class OwnRooms(msgspec.Struct, frozen=True):
-    """The rooms of a person; none without a key."""
+    """The rooms of a person; an empty list without a key."""
 
     rooms: tuple[RoomLine, ...]
-    is_known: bool  # a key came with the request
+    is_known: bool  # whether the request had a key
 
 
 class RoomFound(msgspec.Struct, frozen=True):
-    """The room of a code."""
+    """The room with a given room code."""
 
     room: str
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """The expert's opinion on one's present decision."""
+    """The expert bot's judgement of the person's current decision."""
 
     decision: int
     explanation: Explanation

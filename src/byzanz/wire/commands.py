@@ -1,4 +1,4 @@
-"""The commands of a room. Each has an id, made by the client: sent twice, it counts once."""
+"""The commands of a room. Each has an id made by the client; sent again, it is not done twice."""
 
 from enum import StrEnum
 from typing import Annotated, TypeAlias
@@ -11,9 +11,8 @@ CommandId = Annotated[
     str, msgspec.Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+(?!\n)$")
 ]
 Nonce = Annotated[str, msgspec.Meta(max_length=32, pattern="^[0-9a-f]{32}$")]
-Name = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=200)
-]  # rooms/display_names.py checks the rest
+# rooms/display_names.py checks the rest
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 MoveWords = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Decision = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
@@ -70,14 +69,14 @@ class Start(_Command, frozen=True, tag="start"):
 
 
 class Play(_Command, frozen=True, tag="play"):
-    """A move as the record format writes it, for a decision; sales and `done` name none."""
+    """Play a move, written as in a record; sales and `done` need no decision."""
 
     move: MoveWords
     decision: Decision | None = None
 
 
 class ComeBack(_Command, frozen=True, tag="come_back"):
-    """Play again after having been away."""
+    """Play oneself again after a bot took over."""
 
 
 class CallBot(_Command, frozen=True, tag="call_bot"):
@@ -87,13 +86,13 @@ class CallBot(_Command, frozen=True, tag="call_bot"):
 
 
 class Undo(_Command, frozen=True, tag="undo"):
-    """Go back to one's last decision; only alone with bots."""
+    """Take moves back to one's last decision; only for a person alone with bots."""
 
 
 class Abort(_Command, frozen=True, tag="abort"):
-    """Vote for ending the game, or take the vote back; it ends when everybody present votes for it.
+    """Vote to end the game, or withdraw the vote; it ends when everybody present votes for it.
 
-    Whoever is absent then has ten seconds to come back and object.
+    Absent persons then have ten seconds to come back and object.
     """
 
     is_wanted: bool = True
@@ -138,13 +137,13 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CreateRoom(_Command, frozen=True):
-    """Make a room; its maker becomes the host and gets a random open seat."""
+    """Make a room; its maker becomes the host and sits on a random open seat."""
 
     name: Name
     nonce: Nonce
     seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=3, max_length=6)]
     setup: Setup = Setup()
-    start: bool = False  # at once, if all other seats are bots'
+    start: bool = False  # start the game at once; all other seats must be bots'
 
 
 class AuctionNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,10 +157,10 @@ BidValue = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
 class BidPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to do for me in this auction, one of two; without both: nothing any more.
+    """Pass or bid automatically in this auction. Give `above` or `up_to`; neither deletes the plan.
 
     `above`: pass once the highest bid is above this. `up_to`: bid with the cheapest cards while the
-    bid is worth no more than this; then ask me.
+    bid is worth no more than this; after that, the person decides.
     """
 
     auction: AuctionNumber
@@ -176,7 +175,7 @@ class ClaimCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask the expert about a decision."""
+    """Ask the expert bot about a decision."""
 
     decision: Decision
 

@@ -1,7 +1,7 @@
 """The endpoints of the protocol, declared once.
 
-The server takes its routes from here, the client its calls, and the published schema is made of it.
-Each may also be answered by a `Problem`.
+The server's routes, the client's calls and the published schema are all made from this table.
+The server may also answer any request with a `Problem`.
 """
 
 from enum import IntEnum
@@ -29,12 +29,12 @@ class Endpoint(NamedTuple):
     method: Literal["GET", "POST"]
     path: str  # names in braces are arguments
     body: Any  # None: no body; str: plain text
-    answer: Any  # None: nothing; str: plain text
-    about: str
+    answer: Any  # None: an empty object; str: plain text
+    summary: str
     query: tuple[str, ...] = ()  # whole numbers, 0 if absent
 
 
-PROTOCOL = 1  # raised when older clients can no longer understand it
+PROTOCOL = 1  # the version; raised when older clients can no longer understand the server
 
 ROOM = "/api/rooms/{room}"
 REPLAY = "/api/replays/{replay}"
@@ -42,35 +42,33 @@ REPLAY = "/api/replays/{replay}"
 CODE = "^[A-Za-z]{3,10}[- ]?[0-9]{0,4}$"
 
 ARGUMENTS = {"room": "^[0-9a-f]{32}$", "code": CODE, "replay": "^[0-9a-f]{32}$"}
-"""The form of the arguments in braces; anything else is not found."""
+"""The patterns of the arguments in braces; a request with any other argument is not found."""
 
 ENDPOINTS = (
-    Endpoint("new_person", "POST", "/api/people", None, NewPerson, "A new person's key."),
-    Endpoint("device_code", "POST", "/api/people/codes", None, DeviceCode, "For another device."),
-    Endpoint("claim_code", "POST", "/api/people/claims", ClaimCode, NewPerson, "A code's key."),
-    Endpoint("reach", "GET", "/api/reach", None, Reach, "Where other devices find the server."),
-    Endpoint("open_reach", "POST", "/api/reach", None, Reach, "Let the local network in."),
-    Endpoint("my_rooms", "GET", "/api/me/rooms", None, OwnRooms, "Where one sits."),
-    Endpoint("open_rooms", "GET", "/api/rooms", None, RoomList, "Public rooms that wait."),
-    Endpoint("create", "POST", "/api/rooms", CreateRoom, Accepted, "A new room."),
-    Endpoint("find_code", "GET", "/api/codes/{code}", None, RoomFound, "Where a code leads."),
-    Endpoint("update", "GET", ROOM, None, Update, "What came after an entry.", ("after",)),
-    Endpoint("command", "POST", f"{ROOM}/commands", Command, Accepted, "Whatever one may ask."),
-    Endpoint(
-        "wish", "POST", f"{ROOM}/wishes", BidPlan, None, "Pass or bid for me; nobody sees it."
-    ),
-    Endpoint("skip", "POST", f"{ROOM}/skips", None, None, "To my next decision, at once."),
-    Endpoint("hint", "POST", f"{ROOM}/hints", AskHint, Hint, "The expert on one's decision."),
-    Endpoint("react", "POST", f"{ROOM}/reactions", React, None, "Shown to all."),
-    Endpoint("record", "GET", f"{ROOM}/record", None, str, "The game; public while it runs."),
-    Endpoint("add_replay", "POST", "/api/replays", str, ReplayFound, "A record to look at."),
-    Endpoint("replay", "GET", REPLAY, None, Replay, "A game that is over.", ("eyes",)),
-    Endpoint("replay_record", "GET", f"{REPLAY}/record", None, str, "Its record."),
-    Endpoint("play_on", "POST", f"{REPLAY}/rooms", PlayOn, Accepted, "From a position of it."),
-    Endpoint("begin_analysis", "POST", f"{REPLAY}/analysis", None, Analysed, "Find out about it."),
+    Endpoint("new_person", "POST", "/api/people", None, NewPerson, "Create a person."),
+    Endpoint("device_code", "POST", "/api/people/codes", None, DeviceCode, "Create a device code."),
+    Endpoint("claim_code", "POST", "/api/people/claims", ClaimCode, NewPerson, "Redeem a code."),
+    Endpoint("reach", "GET", "/api/reach", None, Reach, "The server's address for other devices."),
+    Endpoint("open_reach", "POST", "/api/reach", None, Reach, "Listen on the local network."),
+    Endpoint("my_rooms", "GET", "/api/me/rooms", None, OwnRooms, "List the person's rooms."),
+    Endpoint("open_rooms", "GET", "/api/rooms", None, RoomList, "List public rooms that wait."),
+    Endpoint("create", "POST", "/api/rooms", CreateRoom, Accepted, "Create a room."),
+    Endpoint("find_code", "GET", "/api/codes/{code}", None, RoomFound, "Find a room by its code."),
+    Endpoint("update", "GET", ROOM, None, Update, "The update after an entry.", ("after",)),
+    Endpoint("command", "POST", f"{ROOM}/commands", Command, Accepted, "Send a command."),
+    Endpoint("wish", "POST", f"{ROOM}/wishes", BidPlan, None, "Set or delete a bid plan."),
+    Endpoint("skip", "POST", f"{ROOM}/skips", None, None, "Skip to the person's next decision."),
+    Endpoint("hint", "POST", f"{ROOM}/hints", AskHint, Hint, "Ask the expert bot for a hint."),
+    Endpoint("react", "POST", f"{ROOM}/reactions", React, None, "Show a reaction to everybody."),
+    Endpoint("record", "GET", f"{ROOM}/record", None, str, "The record of the room's game."),
+    Endpoint("add_replay", "POST", "/api/replays", str, ReplayFound, "Upload a record."),
+    Endpoint("replay", "GET", REPLAY, None, Replay, "A finished game, by frames.", ("eyes",)),
+    Endpoint("replay_record", "GET", f"{REPLAY}/record", None, str, "A finished game's record."),
+    Endpoint("play_on", "POST", f"{REPLAY}/rooms", PlayOn, Accepted, "Continue a finished game."),
+    Endpoint("begin_analysis", "POST", f"{REPLAY}/analysis", None, Analysed, "Start the analysis."),
     Endpoint(
         *("analysis", "GET", f"{REPLAY}/analysis", None, Analysed),
-        "What was found after so many findings.",
+        "The findings of an analysis so far.",
         ("after",),
     ),
 )
@@ -79,13 +77,13 @@ PUSH = f"{ROOM}/push"
 
 
 class CloseCode(IntEnum):
-    """Why the server closes a push socket."""
+    """The reasons for which the server closes a push socket."""
 
     NO_BINARY = 1003  # clients may send nothing
     NO_MESSAGES = 1008
     TOO_LARGE = 1009
     RESTARTING = 1012  # come back in a moment
-    TRY_LATER = 1013  # a slow reader or a busy server: reconnect and ask for what was missed
+    TRY_LATER = 1013  # a slow reader or a busy server: reconnect to get the missed updates
     NOT_KNOWN = 4401
     NOT_ALLOWED = 4403
     NOT_FOUND = 4404

@@ -10,32 +10,29 @@ from byzanz.wire.endpoints import ARGUMENTS, ENDPOINTS, PROTOCOL, PUSH, CloseCod
 from byzanz.wire.problems import Code
 
 REFERENCE = "#/components/schemas/{name}"
-KEYS: list[dict[str, list[str]]] = [
-    {"bearer": []},
-    {"cookie": []},
-    {},
-]  # the last: nobody in particular
+SECURITY: list[dict[str, list[str]]] = [{"bearer": []}, {"cookie": []}, {}]  # {}: without a key
+TypeSchemas = list[tuple[Any, dict[str, Any]]]  # message types with their JSON schemas
 
 
 def openapi() -> dict[str, Any]:
-    """OpenAPI 3.1; docs/openapi.json is this."""
-    kinds = [endpoint.body for endpoint in ENDPOINTS] + [endpoint.answer for endpoint in ENDPOINTS]
-    kinds = [kind for kind in kinds if kind not in (None, str)] + [Push, Problem, Code]
-    schemas, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
-    by_kind = list(zip(kinds, schemas, strict=True))
-    components["Problem"]["properties"]["code"] = schema_of(Code, by_kind)
-    components["Push"] = schema_of(Push, by_kind)
+    """The OpenAPI 3.1 document, published as docs/openapi.json."""
+    types = [endpoint.body for endpoint in ENDPOINTS] + [endpoint.answer for endpoint in ENDPOINTS]
+    types = [each for each in types if each not in (None, str)] + [Push, Problem, Code]
+    schemas, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    by_type = list(zip(types, schemas, strict=True))
+    components["Problem"]["properties"]["code"] = schema_of(Code, by_type)
+    components["Push"] = schema_of(Push, by_type)
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in ENDPOINTS:
         path = paths.setdefault(endpoint.path, {})
-        path[endpoint.method.lower()] = _operation(endpoint, by_kind)
+        path[endpoint.method.lower()] = _operation(endpoint, by_type)
     paths[PUSH] = {"get": _push()}
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Byzanz",
             "version": str(PROTOCOL),
-            "description": "docs/protocol.md explains it for people.",
+            "description": "docs/protocol.md explains the protocol.",
         },
         "paths": paths,
         "components": {
@@ -48,35 +45,35 @@ def openapi() -> dict[str, Any]:
     }
 
 
-def schema_of(kind: Any, by_kind: list[tuple[Any, dict[str, Any]]]) -> dict[str, Any]:
-    """The schema of a kind of message."""
-    return next(schema for other, schema in by_kind if other == kind)
+def schema_of(message_type: Any, by_type: TypeSchemas) -> dict[str, Any]:
+    """The schema of a message type, which must be one of the given ones."""
+    return next(schema for other, schema in by_type if other == message_type)
 
 
-def _operation(endpoint: Endpoint, by_kind: list[tuple[Any, dict[str, Any]]]) -> dict[str, Any]:
+def _operation(endpoint: Endpoint, by_type: TypeSchemas) -> dict[str, Any]:
     names = re.findall(r"\{(\w+)\}", endpoint.path)
     operation: dict[str, Any] = {
         "operationId": endpoint.name,
-        "summary": endpoint.about,
-        "security": KEYS,
+        "summary": endpoint.summary,
+        "security": SECURITY,
         "parameters": [*map(_argument, names), *map(_query, endpoint.query)],
         "responses": {
-            "200": {"description": "Done.", "content": _content(endpoint.answer, by_kind)},
+            "200": {"description": "Done.", "content": _content(endpoint.answer, by_type)},
             "default": {
-                "description": "Not done, and why.",
-                "content": {"application/json": {"schema": schema_of(Problem, by_kind)}},
+                "description": "Refused, with the reason.",
+                "content": {"application/json": {"schema": schema_of(Problem, by_type)}},
             },
         },
     }
     if endpoint.body is not None:
-        operation["requestBody"] = {"required": True, "content": _content(endpoint.body, by_kind)}
+        operation["requestBody"] = {"required": True, "content": _content(endpoint.body, by_type)}
     return operation
 
 
-def _content(kind: Any, by_kind: list[tuple[Any, dict[str, Any]]]) -> dict[str, Any]:
-    if kind is str:
+def _content(message_type: Any, by_type: TypeSchemas) -> dict[str, Any]:
+    if message_type is str:
         return {"text/plain": {"schema": {"type": "string"}}}
-    schema = {"type": "object"} if kind is None else schema_of(kind, by_kind)
+    schema = {"type": "object"} if message_type is None else schema_of(message_type, by_type)
     return {"application/json": {"schema": schema}}
 
 
@@ -93,8 +90,8 @@ def _query(name: str, default: int = 0) -> dict[str, Any]:
 def _push() -> dict[str, Any]:
     return {
         "operationId": "push",
-        "summary": "A WebSocket that sends Push messages and takes none.",
-        "security": KEYS,
+        "summary": "A WebSocket that sends Push messages and accepts none.",
+        "security": SECURITY,
         "parameters": [_argument("room"), _query("after"), _query("protocol", PROTOCOL)],
         "responses": {"101": {"description": "The socket is open."}},
         "x-messages": {"$ref": REFERENCE.format(name="Push")},

@@ -1,4 +1,4 @@
-"""Why requests are refused: all codes, with their HTTP status."""
+"""Refusals of requests: all codes, with their HTTP status."""
 
 from enum import StrEnum
 
@@ -6,10 +6,10 @@ from byzanz.wire.answers import Problem
 
 
 class Code(StrEnum):
-    """Why a request is refused; docs/protocol.md lists the facts of each code."""
+    """The reason of a refusal; docs/protocol.md lists the facts of each code."""
 
     BAD_REQUEST = "bad_request"
-    NOT_KNOWN = "not_known"  # the key is nobody's
+    NOT_KNOWN = "not_known"  # no key, or one that belongs to nobody
     NOT_ALLOWED = "not_allowed"
     NOT_FOUND = "not_found"
     BAD_METHOD = "bad_method"
@@ -19,7 +19,7 @@ class Code(StrEnum):
     NAME_TAKEN = "name_taken"
     SEAT_TAKEN = "seat_taken"
     ROOM_FULL = "room_full"
-    TOO_FEW_SEATS = "too_few_seats"  # for the people at the table
+    TOO_FEW_SEATS = "too_few_seats"  # fewer than the people at the table
     ALREADY_SEATED = "already_seated"
     NOT_WAITING = "not_waiting"
     NOT_RUNNING = "not_running"
@@ -27,8 +27,8 @@ class Code(StrEnum):
     SEATS_OPEN = "seats_open"
     REFUSED = "refused"  # by the rules; the facts hold the reason
     STALE = "stale"  # the decision is over
-    COMMAND_CONFLICT = "command_conflict"  # the same id, another body
-    REMATCHED = "rematched"  # there is a room for it already
+    COMMAND_CONFLICT = "command_conflict"  # a known command id with a different body
+    REMATCHED = "rematched"  # the rematch has a room already
     NO_UNDO = "no_undo"
     NOT_GONE = "not_gone"  # the person whose seat a bot should take is present
     ABSENT = "absent"  # a bot plays for this person, who has no vote until they come back
@@ -39,7 +39,7 @@ class Code(StrEnum):
     RUNNING = "running"  # not possible while the game runs
     UNFINISHED = "unfinished"  # a game that was not played to its end
     TOO_LARGE = "too_large"
-    WRONG_TYPE = "wrong_type"  # JSON, or text where a record is sent
+    WRONG_TYPE = "wrong_type"  # not JSON, or not plain text for a record
     TOO_FAST = "too_fast"
     BUSY = "busy"
 
@@ -60,7 +60,7 @@ STATUS = {
     Code.TOO_FAST: 429,
     Code.BUSY: 503,
 }
-CONFLICT = 409  # all others: the request is well formed, but does not fit the room's state
+CONFLICT = 409  # all other codes: the request is well formed, but does not fit the room's state
 
 
 class RequestRefused(Exception):

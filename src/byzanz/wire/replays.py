@@ -1,4 +1,4 @@
-"""Replays of finished games, and their analysis."""
+"""The messages about replays of finished games and their analysis."""
 
 from typing import Annotated
 
@@ -21,9 +21,9 @@ class ReplayFound(msgspec.Struct, frozen=True):
 class Frame(msgspec.Struct, frozen=True):
     """The game after a move; the first frame is the deal."""
 
-    seat: int | None  # whose move it was
+    seat: int | None  # the seat that moved
     move: str | None
-    events: tuple[Event, ...]  # of the move, as these eyes saw them
+    events: tuple[Event, ...]  # the events of the move, as the chosen seat or a spectator saw them
     view: View
     hands: tuple[Cards, ...] | None  # by seat, if all hands are open
 
@@ -42,7 +42,7 @@ class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Make a room where a finished game goes on from a position, against bots."""
 
     command: CommandId
-    number: Annotated[int, msgspec.Meta(ge=0, le=10_000)]  # of moves played before the position
+    number: Annotated[int, msgspec.Meta(ge=0, le=10_000)]  # how many moves of the game are kept
     seat: Annotated[int, msgspec.Meta(ge=0, le=5)]
     name: Name
     nonce: Nonce
@@ -50,10 +50,10 @@ class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Analysed(msgspec.Struct, frozen=True):
-    """The progress of an analysis, with its findings after those that the client has."""
+    """The progress of an analysis, with the findings that the client does not have yet."""
 
-    total: int  # of findings, in the end
-    count: int  # of findings so far; ask next for those after them
+    total: int  # the final number of findings
+    count: int  # the number of findings so far: the next `after`
     is_begun: bool
     findings: tuple[Findings, ...]  # in order, without a gap
-    report: Report | None  # once there are all
+    report: Report | None  # None until all findings are there

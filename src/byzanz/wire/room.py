@@ -28,18 +28,18 @@ Clock = MoveClock | BankClock
 
 
 class MemoryAid(StrEnum):
-    """How much a room remembers for its players."""
+    """The past that the view of a seat includes."""
 
-    LOG = "log"  # the events, in words
+    LOG = "log"  # the events
     FULL = "full"  # also every card seen
 
 
 class Pace(StrEnum):
-    """How quickly bots move; the last two are for bots alone."""
+    """The speed of the bots; the last two are for games of bots only."""
 
-    QUICK = "quick"  # people read "fast"
-    CALM = "calm"  # people read "normal"
-    SLOW = "slow"  # people read "calm"
+    QUICK = "quick"  # the pages say "fast"
+    CALM = "calm"  # the pages say "normal"
+    SLOW = "slow"  # the pages say "calm"
     RAPID = "rapid"
     PAUSED = "paused"
 
@@ -75,11 +75,11 @@ class Status(StrEnum):
 
 
 OVER = (Status.FINISHED, Status.ABORTED)
-"""In these rooms nothing is hidden any more."""
+"""The states in which all hands and the deck are open."""
 
 
 class SeatKind(StrEnum):
-    """Who has a seat."""
+    """The type of player on a seat."""
 
     OPEN = "open"
     PERSON = "person"
@@ -99,14 +99,14 @@ class SeatState(msgspec.Struct, frozen=True):
 
 
 class DealState(msgspec.Struct, frozen=True):
-    """The verified deal, see docs/verified-deal.md."""
+    """The verified deal, see docs/verified-deal.md; complete once the game is over."""
 
     deal: str
     commitment: str
-    secret: str | None  # once the game is over
-    nonces: tuple[str, ...]  # by seat, once the game is over
-    draw: str | None = None  # once it is over: seats, opener or next; None in version 1
-    places: tuple[int, ...] = ()  # once it is over: by seat, its number before the draw
+    secret: str | None
+    nonces: tuple[str, ...]  # by seat
+    draw: str | None = None  # seats, opener or next; None in version 1
+    places: tuple[int, ...] = ()  # by seat, its number before the draw
 
 
 class RoomState(msgspec.Struct, frozen=True):
@@ -116,19 +116,19 @@ class RoomState(msgspec.Struct, frozen=True):
     status: Status
     setup: Setup
     seats: tuple[SeatState, ...]
-    seat: int | None  # one's own
+    seat: int | None  # the client's own seat; None for a spectator
     host: int | None  # the host's seat
-    code: str | None  # to type instead of the link, while it waits
+    code: str | None  # the room code, while the room waits
     deal: DealState | None  # None: the deck was given
-    due: int | None  # when the clock of the seat on turn runs out, in the server's milliseconds
+    due: int | None  # when the clock of the seat on turn runs out, in milliseconds since 1970
     may_undo: bool
-    may_set_pace: bool  # of bots that play alone or with one person, while they play
-    abort_asked: tuple[int, ...]  # the seats that want to end it
+    may_set_pace: bool  # the host may, while bots play alone or with one person
+    abort_asked: tuple[int, ...]  # the seats that voted to end the game
     rematch: str | None  # the room of the rematch
     hands: tuple[Cards, ...]  # by seat, once it is over; always for the maker of a game of bots
-    may_skip: bool = False  # to one's next decision
-    ends_at: int | None = None  # when it ends by a vote, unless somebody absent comes back
+    may_skip: bool = False  # the person may skip to their next decision
+    ends_at: int | None = None  # when a vote ends the game, unless an absent person comes back
     is_live: bool = True  # people wait for each other: no clock, or one of less than an hour
-    next_names: tuple[str, ...] = ()  # of the spectators who asked for a seat in the next game
+    next_names: tuple[str, ...] = ()  # the spectators who asked for a seat in the next game
     may_ask_seat: bool = False  # this spectator may ask for a seat in the next game
     asks_seat: bool = False  # this spectator has asked

@@ -6,10 +6,10 @@ from byzanz.game.options import Options
 
 
 def choose(options: Options, dice: Random) -> str:
-    """A random legal move from these options; an auction is passed more often than bid on."""
+    """A random legal move from these options; it passes more often than it bids."""
     if options.bid is not None:
-        is_bold = options.bid.cheapest and dice.random() < 0.4
-        return " ".join(["bid", *map(str, options.bid.cheapest)]) if is_bold else "pass"
+        bids = options.bid.cheapest and dice.random() < 0.4
+        return " ".join(["bid", *map(str, options.bid.cheapest)]) if bids else "pass"
     if options.give is not None:
         return f"give {dice.choice(options.give.cards)}"
     if options.take:

@@ -24,10 +24,10 @@ class Database:
     def __init__(self, store, dice: Random) -> None:
         self.store = store
         self.dice = dice
-        self.is_calm = False  # if so, it is never busy, and no notification is lost
+        self.is_calm = False  # True: the store is never busy, and no notification is lost
         self.busy_until = 0.0
         self.outages = Outages()
-        self.is_torn = False  # processes may know different outages
+        self.may_outages_differ = False  # between the processes
         self.links: list[Link] = []
         self.logs: dict[str, list[LogRow]] = defaultdict(list)
         self.seq_by_command: dict[str, dict[str, int]] = defaultdict(dict)  # room: command: seq
@@ -36,7 +36,7 @@ class Database:
         self._reader = sqlite3.connect(store._path)
 
     def read(self, room: str) -> Room:
-        """Fold the new entries of a room's log, checking each; the room."""
+        """Fold the new entries of a room's log and check each; returns the room."""
         fold = self.folds.setdefault(room, Room(room, self.outages))
         for row in self._reader.execute(READ, (room, fold.seq)):
             entry = LogRow(*row)
@@ -49,9 +49,9 @@ class Database:
             self.states[room].append(fold.copy())
         return fold
 
-    def note_outage(self, began: int, ended: int, *, is_running: bool) -> None:
-        """Add an outage and fold all logs again: it shortens the decisions in which it fell."""
-        self.is_torn |= is_running or len(self.links) > 1
+    def add_outage(self, began: int, ended: int, *, is_running: bool) -> None:
+        """Add an outage and fold all logs again, because it shortens decisions."""
+        self.may_outages_differ |= is_running or len(self.links) > 1
         self.outages.add(began, ended)
         rooms = list(self.folds)
         for known in (self.folds, self.logs, self.seq_by_command, self.states):
@@ -60,18 +60,18 @@ class Database:
             self.read(room)
 
     def is_same(self, one: Update, other: Update) -> bool:
-        """Whether two updates are equal except for who is gone, which each process sees for itself.
+        """Whether two updates are equal, except for the persons gone, which differ by process.
 
         Clocks are compared only if all processes know the same outages.
         """
-        if self.is_torn:
+        if self.may_outages_differ:
             one, other = _without_clocks(one), _without_clocks(other)
         return _without_gone(one) == _without_gone(other)
 
     def snapshot(self, room: Room) -> bytes:
-        """The state of a fold, comparable; without time banks if outages may differ."""
+        """The state of a fold, to compare; without time banks if outages may differ."""
         room = room.copy()
-        if self.is_torn:
+        if self.may_outages_differ:
             for seat in room.seats:
                 seat.bank = None
         return snapshot(room)
@@ -79,8 +79,8 @@ class Database:
     def is_busy(self) -> bool:
         if self.is_calm:
             return False
-        is_span = asyncio.get_running_loop().time() < self.busy_until
-        return is_span or self.dice.random() < 0.01
+        is_in_span = asyncio.get_running_loop().time() < self.busy_until
+        return is_in_span or self.dice.random() < 0.01
 
     def notify(self, room: str, sender: "Link") -> None:
         for link in self.links:
@@ -92,7 +92,7 @@ class Database:
 
 
 def snapshot(room: Room) -> bytes:
-    """The state of a fold, comparable."""
+    """The state of a fold, as bytes to compare."""
     game = room.game and (room.game.table, room.game.decision, len(room.game.events))
     hidden = ("game", "_outages", "deal_id", "secret")
     facts = {name: value for name, value in vars(room).items() if name not in hidden}
@@ -142,7 +142,7 @@ class Link:
             if name == "append" and result == Appended():
                 database.notify(values[0].row.room, self)
             if name == "add_outage":
-                database.note_outage(*values, is_running=self._has_beaten)
+                database.add_outage(*values, is_running=self._has_beaten)
             self._has_beaten |= name == "record_heartbeat"
             await self._transfer()
             return result

@@ -1,4 +1,4 @@
-"""Server processes that are killed, stopped and restarted; forked, so that a start is fast."""
+"""Server processes that are killed, stopped and restarted. They are forked, to start fast."""
 
 import asyncio
 import multiprocessing

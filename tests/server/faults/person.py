@@ -24,9 +24,9 @@ from byzanz.wire.commands import (
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import Status
 from tests.server.faults.choosing import choose
-from tests.server.faults.process import Gone
+from tests.server.faults.process import ProcessEnded
 
-TRANSIENT = (Gone, StoreBusy, TimeoutError)
+TRANSIENT = (ProcessEnded, StoreBusy, TimeoutError)
 PUSHES = msgspec.json.Decoder(Push)
 
 
@@ -86,9 +86,9 @@ class Person:
             simulation.database.read(self.room)
             if key in simulation.database.seq_by_command[self.room]:
                 raise AssertionError(f"{body}: {refusal}") from refusal
-            simulation.note("refused", body, refusal.code)
+            simulation.trace("refused", body, refusal.code)
             return str(refusal.code)
-        simulation.note("accepted", body, answer)
+        simulation.trace("accepted", body, answer)
         simulation.acknowledge(self.room, key, answer.seq)
         return answer
 
@@ -110,7 +110,7 @@ class Person:
             try:
                 await self._read(outbox)
             finally:
-                if not process.is_gone:
+                if not process.has_ended:
                     await process.service.rooms.unfollow(self.room, outbox)
             await self._stay_away()
 
@@ -125,14 +125,14 @@ class Person:
         while (message := await outbox.next()) is not None:
             push = PUSHES.decode(message)
             if isinstance(push, Update):
-                self._take_in(push)
+                self._receive(push)
             if not self.simulation.is_calm:
                 if self.dice.random() < 0.01:
                     return
                 if self.dice.random() < 0.01:
                     await self.simulation.rest(self.dice.uniform(1, 60))
 
-    def _take_in(self, push: Update) -> None:
+    def _receive(self, push: Update) -> None:
         assert push.after == self.seq, f"{self.name} had {self.seq}, and got {push.after}"
         assert push.seq >= self.seq
         if push.is_rewound:
@@ -142,12 +142,12 @@ class Person:
         assert numbers == list(range(push.seq + 1 - len(numbers), push.seq + 1))
         self.steps += push.steps
         self.seq, self.last = push.seq, push
-        self.simulation.note(self.name, push.after, push.seq, push.now)
+        self.simulation.trace(self.name, push.after, push.seq, push.now)
         self._check(push)
         self._news.set()
 
     def _check(self, push: Update) -> None:
-        """The update agrees with the log, and shows no hand of another seat."""
+        """Check that the update agrees with the log, and shows no hand of another seat."""
         fold = self.simulation.database.read(self.room)
         seat = fold.seat_of(self.id)
         if fold.seq == push.seq:
@@ -185,9 +185,9 @@ class Person:
         if not self.simulation.is_calm and dice.random() < 0.1:
             await self._do_something_else(last)
         await self._think()
-        last = self.last if dice.random() < 0.9 and self.last else last  # otherwise it may be stale
-        is_mine = last.view is not None and last.view.turn == seat
-        if last.options and (is_mine or last.options.may_be_done or dice.random() < 0.1):
+        last = self.last if dice.random() < 0.9 and self.last else last  # the old one may be stale
+        is_on_turn = last.view is not None and last.view.turn == seat
+        if last.options and (is_on_turn or last.options.may_be_done or dice.random() < 0.1):
             move = choose(last.options, dice)
             await self.command(Play(self.next_id(), move, last.options.decision))
 
@@ -223,4 +223,4 @@ class Person:
         try:
             await self.ask(name, room=self.room, **values)
         except RequestRefused as refusal:
-            self.simulation.note(name, refusal.code)
+            self.simulation.trace(name, refusal.code)

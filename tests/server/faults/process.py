@@ -18,7 +18,7 @@ CONFIG = Config(
 )
 
 
-class Gone(Exception):
+class ProcessEnded(Exception):
     """The process has ended, or the connection is lost."""
 
 
@@ -71,7 +71,7 @@ class Process:
             room_changed(rooms, live)
 
         self.service.autoplay.room_changed = checked
-        self.is_gone = False
+        self.has_ended = False
         self._tasks: list[asyncio.Task] = []
 
     async def start(self) -> None:
@@ -86,37 +86,36 @@ class Process:
                 outbox.close(1006)
         for task in (*self.service._tasks, *self._tasks):
             task.cancel()
-        self.is_gone = True
+        self.has_ended = True
 
     async def stop(self) -> None:
-        """End as by a signal."""
-        self.is_gone = True
+        """End in order, as after a signal."""
+        self.has_ended = True
         await self.service.stop()
         self.crash()
 
     async def ask(self, name, visitor, **values):
         """Call a handler; the call goes on if its caller is cancelled."""
-        if self.is_gone:
-            raise Gone
+        if self.has_ended:
+            raise ProcessEnded
         task = asyncio.create_task(handled(self.service.handlers, name, visitor, **values))
         self._tasks = [each for each in self._tasks if not each.done()] + [task]
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            if self.is_gone and task.cancelled():
-                raise Gone from None
+            if self.has_ended and task.cancelled():
+                raise ProcessEnded from None
             raise
 
 
 def in_one_thread():
-    """Patches with which a service runs in virtual time, deterministically."""
+    """The patches that let a service run in virtual time, deterministically."""
     NumberedOutbox.numbers = count()
     return (
         patch("byzanz.server.hosting.registry.Outbox", NumberedOutbox),
-        patch(
-            "byzanz.server.hosting.outbox.MOST_BYTES", 64 * 1024
-        ),  # so that some readers are too slow
+        # A small limit, so that some readers are too slow.
+        patch("byzanz.server.hosting.outbox.MOST_BYTES", 64 * 1024),
         patch("byzanz.server.service.BotPool", ServiceBots),
         patch("byzanz.server.service.log", QuietLog()),
         patch.object(RateLimiter, "take", lambda *_: None),

@@ -24,8 +24,8 @@ from tests.server.virtual import run_virtual
 NONCE = "0f" * 16
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 WILD_SECONDS = 900
-ENTRIES = 28  # of all rooms, before the faults end
-MORE_ENTRIES = 4  # that every room must get after the faults
+ENTRIES = 28  # in all rooms together, after which the faults end
+MORE_ENTRIES = 4  # entries that every room must get after the faults
 CALM_SECONDS = 600
 
 
@@ -45,7 +45,7 @@ class Simulation:
         self._tasks: list[asyncio.Task] = []
 
     async def run(self) -> str:
-        """Run the simulation; a hash of its trace, equal for equal seeds."""
+        """Run the simulation; returns a hash of its trace, equal for equal seeds."""
         with patch("byzanz.store.sqlite.SqliteThread", InlineSqliteThread):
             store = await open_store(":memory:", volatile=True)
         self.database = Database(store, self.dice)
@@ -83,14 +83,14 @@ class Simulation:
         return self.calm.is_set()
 
     async def rest(self, seconds: float) -> None:
-        """Wait, but no longer than until the faults end."""
+        """Wait for a time, or until the faults end if that is sooner."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self.calm.wait()
 
     # --- trace and checks -----------------------------------------------------------------
 
-    def note(self, *facts: object) -> None:
+    def trace(self, *facts: object) -> None:
         """Add a line to the trace."""
         self._trace.update(repr((asyncio.get_running_loop().time(), facts)).encode())
 
@@ -143,7 +143,7 @@ class Simulation:
     # --- processes ------------------------------------------------------------------------
 
     async def some_process(self) -> Process:
-        """A running process; wait until there is one."""
+        """Return a running process; waits until there is one."""
         while not self.processes:
             await asyncio.sleep(0.2)
         return self.dice.choice(self.processes)
@@ -158,7 +158,7 @@ class Simulation:
                 process.crash()
                 await asyncio.sleep(0.5)
                 continue
-            self.note("start")
+            self.trace("start")
             self.processes.append(process)
             return
 
@@ -174,7 +174,7 @@ class Simulation:
                 await self._start()
             await asyncio.sleep(dice.expovariate(1 / 10))
             fault = dice.choice(("crash", "crash", "stop", "busy", "long busy", "nothing"))
-            self.note(fault)
+            self.trace(fault)
             if fault in ("crash", "stop") and self.processes:
                 process = self.processes.pop(dice.randrange(len(self.processes)))
                 if fault == "crash":
@@ -223,7 +223,7 @@ class Simulation:
             refolded = Room(room, self.database.outages)
             for entry in log:
                 refolded.add(entry.at, DECODER.decode(entry.body))
-                self.note(room, entry)
+                self.trace(room, entry)
             assert self.database.snapshot(refolded) == self.database.snapshot(self._read(room))
         for room, key, seq in self._acknowledged:
             assert self.database.seq_by_command[room][key] == seq
@@ -232,7 +232,7 @@ class Simulation:
         self._raise_failures()
 
     async def _check_follower(self, person: Person) -> None:
-        """A person who followed all along knows what a new visitor is told."""
+        """Check that a person who followed all along knows as much as a new visitor is sent."""
         for _ in range(100):
             fresh = await person.ask("update", room=person.room, after=0)
             if person.seq == fresh.seq:
@@ -247,7 +247,7 @@ class Simulation:
 
 
 def simulate(seed: int, *, to_the_end: bool = False) -> str:
-    """Run a seed; a hash of its trace."""
+    """Run the simulation of a seed; returns a hash of its trace."""
     with ExitStack() as stack:
         for each in in_one_thread():
             stack.enter_context(each)

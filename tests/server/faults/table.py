@@ -33,7 +33,7 @@ class Acknowledged(NamedTuple):
 
 
 class Player:
-    """A person who retries every command until it is answered, and follows without a gap."""
+    """A person who retries every command until it is answered, and misses no update."""
 
     def __init__(self, table: "Table", name: str) -> None:
         self.table, self.name = table, name
@@ -86,14 +86,14 @@ class Player:
             async for message in socket:
                 push = PUSHES.decode(message)
                 if isinstance(push, Update):
-                    self._take_in(push)
+                    self._receive(push)
 
     def forget(self) -> None:
         """Forget the last game; another one begins."""
         self.seq, self.last = 0, None
         self._news.clear()
 
-    def _take_in(self, push: Update) -> None:
+    def _receive(self, push: Update) -> None:
         assert push.after == self.seq, f"{self.name} had {self.seq}, and got {push.after}"
         assert push.seq >= self.seq
         numbers = [step.seq for step in push.steps]
@@ -110,7 +110,7 @@ class Player:
             self._news.clear()
             last = self.last
             if last.seq < answered:
-                continue  # the push of the own move is still to come
+                continue  # the push of the last move is still to come
             if last.room.status is Status.FINISHED:
                 return
             options = last.options
@@ -165,12 +165,12 @@ class Table:
         try:
             while not self.is_enough:
                 await self.start_room()
-                await self._play_a_game()
+                await self._play_game()
         finally:
             for pool in self._pools:
                 pool.close()
 
-    async def _play_a_game(self) -> None:
+    async def _play_game(self) -> None:
         """Play until everybody has seen the end."""
         async with asyncio.TaskGroup() as group:
             following = [group.create_task(player.follow()) for player in self.players]
@@ -184,7 +184,7 @@ class Table:
 
 
 async def check_logs(store, tables) -> int:
-    """Check that the moves in the logs are exactly the acknowledged ones; their number."""
+    """Check that the logs have exactly the acknowledged moves; returns their number."""
     for table in tables:
         for room in table.rooms:
             log = await store.log(room)

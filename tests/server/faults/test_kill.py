@@ -1,4 +1,4 @@
-"""Threat 31: kill -9 under load. Every acknowledged move is logged once; every game goes on."""
+"""Threat 31: after kill -9 under load, every acknowledged move is logged once."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from byzanz.store.opening import open_store
 from tests.server.faults.host import Host
 from tests.server.faults.table import Table, check_logs
 
-TABLES = (3, 3, 4)  # players
+TABLES = (3, 3, 4)  # the players of each table
 
 
 async def play_and_kill(url, folder, *, kills: int, seed: int) -> None:
@@ -44,10 +44,10 @@ def check_errors(log: str) -> None:
 
 
 @pytest.mark.slow
-async def test_threat_31_killed_under_load(url, tmp_path):
+async def test_threat_31_no_move_is_lost_when_the_server_is_killed(url, tmp_path):
     await play_and_kill(url, tmp_path, kills=8 if url.startswith("sqlite") else 7, seed=1)
 
 
 @pytest.mark.long
-async def test_threat_31_killed_very_often(url, tmp_path):
+async def test_threat_31_no_move_is_lost_when_the_server_is_killed_often(url, tmp_path):
     await play_and_kill(url, tmp_path, kills=100, seed=2)

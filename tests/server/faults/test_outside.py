@@ -1,4 +1,4 @@
-"""Threats 34 to 37: faults of processes, database, notifications and clocks."""
+"""Threats 34 to 37: processes, database, notifications and clocks fail, and games go on."""
 
 import asyncio
 import signal
@@ -30,7 +30,7 @@ NONCE = "0f" * 16
 
 
 async def play_through(hosts, disturb) -> Table:
-    """Play a game to its end while `disturb` runs; the table."""
+    """Play a game to its end while `disturb` runs; returns the table."""
     table = Table(hosts, Random(3), 3)
     for host in hosts:
         host.start()
@@ -72,7 +72,7 @@ async def test_threat_34_a_process_stopped_for_long_comes_back(postgres_url, tmp
 
 
 @pytest.mark.slow
-async def test_threat_35_postgres_is_restarted(postgres, postgres_url, tmp_path):
+async def test_threat_35_games_survive_restarts_of_postgres(postgres, postgres_url, tmp_path):
     async def disturb() -> None:
         for _ in range(2):
             await asyncio.to_thread(postgres.stop)
@@ -135,7 +135,7 @@ def with_virtual_servers(test) -> None:
         run_virtual(run())
 
 
-def test_threat_36_wake_ups_are_lost():
+def test_threat_36_a_server_without_notifications_catches_up():
     async def test(servers: VirtualServers) -> None:
         servers.database.notify = lambda *_: None
         one, other = await servers.process(), await servers.process()
@@ -154,24 +154,24 @@ def test_threat_36_wake_ups_are_lost():
     with_virtual_servers(test)
 
 
-def test_threat_18_a_server_that_has_missed_much_is_asked():
+def test_threat_18_a_server_that_missed_entries_answers_alike():
     async def test(servers: VirtualServers) -> None:
         one, other = await servers.process(), await servers.process()
         await servers.room(one)
         await other.ask("follow", servers.visitor, room=servers.room_id, after=0)
         (live,) = other.service.rooms.live
         for task in other.service._tasks:
-            task.cancel()  # it neither listens nor polls
+            task.cancel()  # so it neither listens nor polls
         live.autoplay.cancel()
         for number in range(3):
             await servers.turn(one)
             update = await one.ask("update", servers.visitor, room=servers.room_id, after=0)
             move, decision = choose(update.options, Random(1)), update.options.decision
             play = Play(f"command-{number + 2}", move, decision)
-            asked = (one, other) if number < 2 else (other, one)
+            order = (one, other) if number < 2 else (other, one)
             first, second = [
                 await each.ask("command", servers.visitor, room=servers.room_id, body=play)
-                for each in asked
+                for each in order
             ]
             assert first == second
             if number == 0:
@@ -181,7 +181,7 @@ def test_threat_18_a_server_that_has_missed_much_is_asked():
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
-def test_threat_37_the_clock_jumps_while_the_server_is_down(jump):
+def test_threat_37_no_deadline_expires_if_the_clock_jumps_while_the_server_is_down(jump):
     async def test(servers: VirtualServers) -> None:
         process = await servers.process()
         await servers.room(process, clock=MoveClock(60))
@@ -199,7 +199,7 @@ def test_threat_37_the_clock_jumps_while_the_server_is_down(jump):
     with_virtual_servers(test)
 
 
-def test_threat_37_the_clock_jumps_while_the_server_runs():
+def test_threat_37_deadlines_hold_if_the_clock_jumps_while_the_server_runs():
     async def test(servers: VirtualServers) -> None:
         process = await servers.process()
         await servers.room(process, clock=MoveClock(60))

@@ -1,4 +1,4 @@
-"""A server killed with 500 running games takes the first move soon after its restart."""
+"""A server killed with 500 running games accepts the first move soon after its restart."""
 
 import signal
 import time
@@ -14,7 +14,7 @@ CLOCK = {"type": "move", "seconds": 3600}
 
 
 @pytest.mark.long
-def test_the_first_move_after_a_restart_with_many_games(tmp_path):
+def test_a_move_is_accepted_soon_after_a_restart_with_many_games(tmp_path):
     before = Running(tmp_path, LAX)
     anna = Person(before)
     setup = {"clock": CLOCK}
@@ -35,7 +35,7 @@ def test_the_first_move_after_a_restart_with_many_games(tmp_path):
 
 
 def room_on_annas_turn(anna: Person, rooms: list[str]) -> str:
-    """Wait for a room where Anna is on turn; its id."""
+    """Wait for a room where Anna is on turn; returns its id."""
     end = time.monotonic() + 30
     while not (found := [room for room in rooms[:20] if is_annas_turn(anna, room)]):
         assert time.monotonic() < end

@@ -1,4 +1,4 @@
-"""Threat 18: a command sent twice at once is logged once and answered alike."""
+"""Threat 18: a command sent twice at once is logged once, and both senders get the same answer."""
 
 import asyncio
 import secrets
@@ -65,7 +65,7 @@ async def one_game(hosts, pools, dice, most: int) -> int:
 
 
 async def on_turn(table, seq: int):
-    """The player on turn after all have seen entry `seq`; None: the game is over."""
+    """Wait until all have seen entry `seq`; returns the player on turn, None after the end."""
     while any(player.seq < seq for player in table.players):
         await asyncio.sleep(0.001)
     for player in table.players:
@@ -75,20 +75,20 @@ async def on_turn(table, seq: int):
 
 
 @pytest.mark.slow
-async def test_threat_18_twice_to_one_server(sqlite_url, tmp_path):
+async def test_threat_18_a_command_sent_twice_to_one_server_is_done_once(sqlite_url, tmp_path):
     await send_twice([Host(sqlite_url, tmp_path / "log")], 250)
 
 
 @pytest.mark.slow
-async def test_threat_18_at_once_to_two_servers(postgres_url, tmp_path):
+async def test_threat_18_a_command_sent_to_two_servers_is_done_once(postgres_url, tmp_path):
     await send_twice([Host(postgres_url, tmp_path / f"log{number}") for number in range(2)], 250)
 
 
 @pytest.mark.long
-async def test_threat_18_twice_to_one_server_very_often(url, tmp_path):
+async def test_threat_18_many_commands_sent_twice_to_one_server(url, tmp_path):
     await send_twice([Host(url, tmp_path / "log")], 2500)
 
 
 @pytest.mark.long
-async def test_threat_18_at_once_to_two_servers_very_often(postgres_url, tmp_path):
+async def test_threat_18_many_commands_sent_to_two_servers(postgres_url, tmp_path):
     await send_twice([Host(postgres_url, tmp_path / f"log{number}") for number in range(2)], 5000)

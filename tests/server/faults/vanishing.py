@@ -1,7 +1,7 @@
 """People who vanish from waiting rooms and games and may return; a seed decides who and when.
 
-After a time of random commands some of the people present must be able to end the game. They do
-only what a page could do: read updates, and send commands that these allow.
+After a time of random commands the people who are still present must be able to end the game. They
+do only what a page could do: read updates, and send commands that the updates allow.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ from byzanz.wire.room import (
 )
 from tests.server.faults.choosing import choose
 from tests.server.faults.database import Database
-from tests.server.faults.process import Gone, Process, in_one_thread
+from tests.server.faults.process import Process, ProcessEnded, in_one_thread
 from tests.server.hosting.harness import START, InlineSqliteThread
 from tests.server.virtual import run_virtual
 
@@ -53,15 +53,15 @@ NONCE = "0f" * 16
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 LATE_COMER = "Emil"
 CLOCKS = (None, None, None, MoveClock(20), MoveClock(600), BankClock(300))
-TICK = 4.0  # seconds between two updates of a person present
-WILD_SECONDS = 160
+TICK = 4.0  # seconds between two updates of a person who is present
+WILD_SECONDS = 160  # at most, of random commands
 TO_START = 200  # seconds to start a waiting room: a host is gone after 60
 TO_END = 120  # seconds to end a game by vote: a person is gone after 60, and has 10 to object
-TO_GO_ON = 400
-TO_THE_END = 3 * 3600
-MOVES = 8  # that a game must go on with called bots
+TO_GO_ON = 400  # seconds to play `MOVES` more moves with called bots
+TO_THE_END = 3 * 3600  # seconds to play a whole game
+MOVES = 8
 STRANGER = Visitor("127.0.0.1", None)
-TRANSIENT = (Gone, StoreBusy, TimeoutError)
+TRANSIENT = (ProcessEnded, StoreBusy, TimeoutError)
 
 
 class Person:
@@ -71,7 +71,7 @@ class Person:
         self.run, self.name, self.dice = run, name, run.dice
         self.key = blake2b(name.encode(), digest_size=16).hexdigest()
         self.visitor = Visitor("127.0.0.1", self.key)
-        self.is_here = False
+        self.is_present = False
         self.polls = run.dice.random() < 0.3
         self._count = 0
         self._outbox = None
@@ -93,7 +93,7 @@ class Person:
                 await asyncio.sleep(0.3)
 
     async def do(self, command_type: type, *values, **named) -> Code | None:
-        """Send a command; the code if it is refused."""
+        """Send a command; returns the code of a refusal."""
         self._count += 1
         command = command_type(f"{self.name}-{self._count:08}", *values, **named)
         try:
@@ -103,13 +103,13 @@ class Person:
         return None
 
     async def look(self) -> Update:
-        """Connect if needed, and ask for an update."""
+        """Connect if needed, and request an update."""
         await self.connect()
         return await self.ask("update", room=self.run.room, after=0)
 
     async def connect(self) -> None:
         """Be present; open a socket unless this person polls."""
-        self.is_here = True
+        self.is_present = True
         if self.polls or (self._outbox is not None and self._process is self.run.process):
             return
         with suppress(*TRANSIENT):
@@ -119,10 +119,10 @@ class Person:
 
     async def vanish(self) -> None:
         """Close the socket, and send nothing more."""
-        self.is_here = False
+        self.is_present = False
         outbox, process = self._outbox, self._process
         self._outbox = self._process = None
-        if outbox is not None and process is not None and not process.is_gone:
+        if outbox is not None and process is not None and not process.has_ended:
             await process.service.rooms.unfollow(self.run.room, outbox)
 
 
@@ -137,7 +137,7 @@ class Vanishing:
         self._source = Random(seed + 1).randbytes
 
     async def play(self) -> str:
-        """Run; the final status of the room and of its rematch."""
+        """Run; returns the final status of the room, and of its rematch if there is one."""
         with patch("byzanz.store.sqlite.SqliteThread", InlineSqliteThread):
             store = await open_store(":memory:", volatile=True)
         self.database = Database(store, self.dice)
@@ -169,7 +169,7 @@ class Vanishing:
     # --- a room ---------------------------------------------------------------------------
 
     async def _game(self, *, is_made: bool = False) -> str:
-        """Play from the waiting room to the end; the final status."""
+        """Play from the waiting room to the end; returns the final status."""
         dice = self.dice
         if not is_made:
             await self._open()
@@ -191,10 +191,10 @@ class Vanishing:
         seats = (*[SeatPlan()] * open_seats, *bots)
         command = CreateRoom("create-the-room", host.name, NONCE, seats, setup)
         self.room = (await host.ask("create", body=command)).room
-        host.is_here = True
+        host.is_present = True
 
     async def _rematch(self) -> bool:
-        """Let a player create a rematch; False if nobody is seated."""
+        """Let a player create a rematch; returns False if nobody has a seat."""
         state = await self._state()
         seated = [each for each in self.people if self._seat(state, each) is not None]
         if not seated:
@@ -206,7 +206,7 @@ class Vanishing:
         for person in self.people:
             await person.vanish()
         self.room = accepted.room
-        maker.is_here = True
+        maker.is_present = True
         return True
 
     async def _state(self) -> RoomState:
@@ -293,7 +293,7 @@ class Vanishing:
         if update.view.turn == update.room.seat or options.may_be_done:
             await person.do(Play, choose(options, self.dice), options.decision)
 
-    # --- ending it ----------------------------------------------------------------------------
+    # --- the end of the game ------------------------------------------------------------------
 
     async def _stay(self, candidates: list[Person]) -> list[Person]:
         """Let some of these stay, and all other people vanish for good."""
@@ -328,7 +328,7 @@ class Vanishing:
         return update.room.status is not Status.WAITING
 
     async def _finish(self) -> None:
-        """Let the people present vote for the end, or go on with bots for the others."""
+        """Let the people present vote to end the game, or go on with bots for the others."""
         state = await self._state()
         seated = [each for each in self.people if self._seat(state, each) is not None]
         staying = await self._stay(seated)
@@ -348,14 +348,14 @@ class Vanishing:
 
     async def _step_to_end(self, person: Person, update: Update) -> None:
         room = update.room
-        if room.seat is None or await self._is_coming_back(person, room):
+        if room.seat is None or await self._comes_back(person, room):
             return
         if room.seat not in room.abort_asked:
             await person.do(Abort)
 
     async def _step_on(self, person: Person, update: Update) -> None:
         room = update.room
-        if room.seat is None or await self._is_coming_back(person, room):
+        if room.seat is None or await self._comes_back(person, room):
             return
         if room.seat in room.abort_asked:
             await person.do(Abort, is_wanted=False)
@@ -364,7 +364,8 @@ class Vanishing:
                 await person.do(CallBot, number)
         await self._play(person, update)
 
-    async def _is_coming_back(self, person: Person, room: RoomState) -> bool:
+    async def _comes_back(self, person: Person, room: RoomState) -> bool:
+        """Let a person who is away come back; returns whether the person was away."""
         if room.seat is None or not room.seats[room.seat].is_away:
             return False
         await person.do(ComeBack)
@@ -396,14 +397,14 @@ def _is_past(seq: int):
 
 
 def _longer_intervals():
-    """Patches for longer intervals of background work, which takes most of the time here."""
+    """Patches for longer intervals of the background tasks, which take most of the real time."""
     yield patch("byzanz.server.hosting.heartbeat.INTERVAL", 4000)
     yield patch("byzanz.server.service.WAKE_INTERVAL", 4000)
     yield patch("byzanz.server.service.POLL_INTERVAL", 30_000)
 
 
 def vanish(seed: int) -> str:
-    """Run a seed; the final statuses."""
+    """Run a seed; returns the final statuses."""
     with ExitStack() as stack:
         for each in (*in_one_thread(), *_longer_intervals()):
             stack.enter_context(each)

@@ -24,4 +24,4 @@ async def _in_harness(function, values):
 
 @pytest.fixture
 def harness():
-    """Rooms, autoplay and store; replaced by one that is opened inside the test's event loop."""
+    """A placeholder: `_in_harness` passes a `Harness` opened inside the test's event loop."""

@@ -13,8 +13,8 @@ def record(name: str = "3p-01-meek") -> str:
     return (GAMES / f"{name}.byz").read_text()
 
 
-def cut(text: str, moves: int) -> str:
-    """The same record, ended after a number of moves and without its result."""
+def truncated(text: str, moves: int) -> str:
+    """The record up to a number of moves, without its result."""
     lines = [line for line in text.splitlines() if not line.startswith("result ")]
     first = [line.startswith("move ") for line in lines].index(True)
     return "\n".join(lines[: first + moves]) + "\n"
@@ -27,7 +27,7 @@ def solid_move(game) -> str:
 
 
 async def finished_room(harness, people: str = "Anna Ben Cleo", bots: str = "", **options) -> str:
-    """Create a room and play its game to the end; the room's id."""
+    """Create a room and play its game to the end; returns the room's id."""
     room = await harness.table(people, bots, **options)
     await play_out(harness, room)
     return room

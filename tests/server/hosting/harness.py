@@ -42,7 +42,7 @@ from byzanz.wire.commands import (
 from byzanz.wire.problems import RequestRefused
 from byzanz.wire.room import BotId, MoveClock, Setup
 
-START = 1_000_000_000_000  # milliseconds
+START = 1_000_000_000_000  # the clock at the start of a test, in milliseconds since 1970
 NONCE = "0f" * 16
 MINUTE = MoveClock(60)
 
@@ -178,7 +178,7 @@ class Harness:
         return await self.do(person, room, Start)
 
     async def play(self, person, room, move, decision=None, **named):
-        """Play a move; `decision` defaults to the present one."""
+        """Play a move; `decision` defaults to the current one."""
         if decision is None and not move.startswith(("sell", "done")):
             decision = (await self.room(room)).game.decision
         return await self.do(person, room, Play, move, decision, **named)
@@ -201,7 +201,7 @@ class Harness:
     # --- scenarios ------------------------------------------------------------------------
 
     async def table(self, people: str = "Anna Ben Cleo", bots: str = "", **options) -> str:
-        """Create and start a game of these people and bots; the room's id."""
+        """Create and start a game of these people and bots; returns the room's id."""
         host, *guests = people.split()
         plan = " ".join(["_"] * (1 + len(guests)) + bots.split())
         room = await self.create(plan, host, **options)
@@ -260,10 +260,10 @@ class Follower:
     """A push connection and its messages."""
 
     def __init__(self, harness: Harness, room: str, outbox) -> None:
-        self._house, self._room, self.outbox = harness, room, outbox
+        self._harness, self._room, self.outbox = harness, room, outbox
 
     def read(self) -> list[Push]:
-        """Take the messages since the last call."""
+        """Return the messages since the last call."""
         messages = [msgspec.json.decode(each, type=Push) for each in self.outbox._messages]
         self.outbox._messages.clear()
         return messages
@@ -275,13 +275,13 @@ class Follower:
         return [each.code for each in self.read() if isinstance(each, Notice)]
 
     async def leave(self) -> None:
-        await self._house.rooms.unfollow(self._room, self.outbox)
+        await self._harness.rooms.unfollow(self._room, self.outbox)
 
 
 async def refusal(awaitable) -> RequestRefused:
-    """The `RequestRefused` that this raises; fails if it raises none."""
+    """Await and return the `RequestRefused` that is raised; fails if none is."""
     try:
         await awaitable
     except RequestRefused as refused:
         return refused
-    raise AssertionError("expected RequestRefused, and nothing was raised")
+    raise AssertionError("expected RequestRefused, but nothing was raised")

@@ -9,7 +9,7 @@ PEOPLE = ("Anna", "Ben", "Cleo", "Dora")
 
 
 async def random_step(harness, room: str, dice: Random) -> None:
-    """Play a legal move of a person, mostly of the one on turn; nothing if no person may move."""
+    """Play a random legal move of a person, mostly the one on turn; nothing if nobody may move."""
     folded = await harness.room(room)
     if folded.status is not Status.RUNNING:
         return
@@ -25,7 +25,7 @@ async def random_step(harness, room: str, dice: Random) -> None:
 
 
 async def random_command(harness, room: str, dice: Random) -> bool:
-    """Send any command of anybody; whether it was accepted."""
+    """Send a random command of a random person; returns whether it was accepted."""
     person, seat = dice.choice(PEOPLE), dice.randrange(6)
     folded = await harness.room(room)
     if folded.status is Status.RUNNING:

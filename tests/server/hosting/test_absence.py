@@ -1,4 +1,4 @@
-"""Expired clocks, absent people, and games that go on without them."""
+"""Games go on when clocks expire and when people are absent."""
 
 import msgspec
 import pytest
@@ -30,7 +30,7 @@ async def entries(harness, room, entry_type):
     return [entry for entry in await harness.log(room) if isinstance(entry, entry_type)]
 
 
-async def test_a_missed_deadline_is_played_once(harness):
+async def test_a_bot_plays_once_when_a_deadline_is_missed(harness):
     room = await harness.table(clock=MINUTE)
     await follow_all(harness, room)
     turn = (await harness.room(room)).game.turn
@@ -90,7 +90,7 @@ async def test_after_two_misses_the_seat_is_away_until_its_person_acts(harness):
 
 
 async def changes(harness, room, person):
-    """All changes of presence in a person's update; steps without any leave the field out."""
+    """All changes of presence in a person's update; a step without changes has no such field."""
     update = await harness.update(person, room)
     by_step = [step.changes for step in update.steps]
     assert () not in by_step
@@ -106,16 +106,16 @@ async def test_a_late_answer_of_several_moves_is_one_miss(harness):
             if (await harness.room(room)).seats[await harness.seat(name, room)].is_away:
                 await harness.come_back(name, room)
         await harness.wait(5)
-    folded, missed, further_moves = Room(room, Outages()), None, 0
+    folded, missed, extra_moves = Room(room, Outages()), None, 0
     for stored in await harness.store.log(room):
-        entry, asked = DECODER.decode(stored.body), folded.decision_began_at
+        entry, began_at = DECODER.decode(stored.body), folded.decision_began_at
         before = [seat.misses for seat in folded.seats]
         folded.add(stored.at, entry)
         if isinstance(entry, Moved) and entry.is_late:
-            is_new = missed != (entry.seat, asked)
+            is_new = missed != (entry.seat, began_at)
             assert folded.seats[entry.seat].misses == before[entry.seat] + is_new
-            missed, further_moves = (entry.seat, asked), further_moves + (not is_new)
-    assert further_moves  # some late answers had several moves
+            missed, extra_moves = (entry.seat, began_at), extra_moves + (not is_new)
+    assert extra_moves  # some late answers had several moves
 
 
 async def test_the_vote_of_all_present_people_ends_the_game(harness):
@@ -227,7 +227,7 @@ async def test_with_everybody_away_the_game_is_played_to_its_end(harness):
     assert (await harness.room(room)).status is Status.FINISHED
 
 
-async def test_leaving_makes_the_seat_a_bots(harness):
+async def test_a_bot_takes_the_seat_of_a_person_who_leaves(harness):
     room = await harness.table()
     name = await harness.person_on_turn(room)
     seat = await harness.seat(name, room)
@@ -241,7 +241,7 @@ async def test_leaving_makes_the_seat_a_bots(harness):
     assert room not in [row.room for row in await harness.store.rooms_of(person_of(name))]
 
 
-async def test_a_time_bank_runs_only_during_own_decisions(harness):
+async def test_a_time_bank_runs_only_during_the_persons_own_decisions(harness):
     room = await harness.table(clock=BankClock(100))
     await follow_all(harness, room)
     first = await harness.person_on_turn(room)

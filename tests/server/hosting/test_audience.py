@@ -1,4 +1,4 @@
-"""Every seat and the spectators get their own updates, completely, and nothing else."""
+"""Every seat and the spectators get complete updates of their own, and nothing else."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from tests.server.hosting.random_commands import random_step
 PEOPLE = ("Anna", "Ben", "Cleo")
 
 
-async def test_each_seat_and_the_spectators_get_their_own(harness):
+async def test_each_seat_and_the_spectators_get_their_own_views(harness):
     room = await harness.table()
     followers = {name: await harness.follow(name, room) for name in (*PEOPLE, None)}
     dice = Random(3)
@@ -149,7 +149,7 @@ async def test_a_resent_leave_is_answered_in_a_closed_room(harness):
     assert (await refusal(harness.leave("Ben", room))).code is Code.NOT_FOUND
 
 
-async def test_presence(harness):
+async def test_presence_is_pushed_when_somebody_connects_or_leaves(harness):
     room = await harness.table()
     anna, ben = await harness.seat("Anna", room), await harness.seat("Ben", room)
     follower = await harness.follow("Anna", room)
@@ -165,7 +165,7 @@ async def test_presence(harness):
     ]
 
 
-async def test_a_seat_has_four_connections_at_most(harness):
+async def test_a_seat_has_at_most_four_connections(harness):
     room = await harness.table()
     followers = [await harness.follow("Anna", room) for _ in range(4)]
     assert (await refusal(harness.follow("Anna", room))).code is Code.TOO_FAST

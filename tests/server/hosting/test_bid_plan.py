@@ -3,7 +3,7 @@
 import pytest
 
 from byzanz.game.moves import Bid
-from byzanz.rooms.bid_plan import bidding
+from byzanz.rooms.bid_plan import current_auction
 from byzanz.rooms.entries import Moved
 from byzanz.server.hosting.people import person_of
 from byzanz.wire.commands import AuctionNumber, BidPlan
@@ -23,7 +23,7 @@ async def plan_bids(harness, name, room, up_to, auction=FIRST):
 
 
 async def bid(harness, room):
-    """Bid the minimum for the person on turn; the bid's value, and the next person on turn."""
+    """Bid the minimum for the person on turn; returns its value, and the next person on turn."""
     game = (await harness.room(room)).game
     cheapest = game.options(game.turn).bid.cheapest
     await harness.play(await harness.person_on_turn(room), room, " ".join(["bid", *cheapest]))
@@ -129,7 +129,7 @@ async def test_a_plan_survives_a_restart(harness):
     assert await harness.person_on_turn(room) == third
 
 
-async def test_a_planned_pass_is_no_missed_deadline(harness):
+async def test_a_planned_pass_is_not_a_missed_deadline(harness):
     room = await harness.table(clock=MoveClock(10))
     _, second, _ = await next_people(harness, room)
     for name in ("Anna", "Ben", "Cleo"):
@@ -148,13 +148,13 @@ async def test_a_planned_pass_is_no_missed_deadline(harness):
         ("Anna", AuctionNumber(2, 1), Code.STALE),
     ],
 )
-async def test_plans_that_are_refused(harness, name, auction, code):
+async def test_a_plan_of_a_stranger_or_for_another_auction_is_refused(harness, name, auction, code):
     room = await harness.table()
     assert (await refusal(plan_pass(harness, name, room, 3, auction))).code is code
     assert await harness.store.private_data(room) == {}
 
 
-async def test_no_plans_before_the_start(harness):
+async def test_a_plan_before_the_start_is_refused(harness):
     room = await harness.create()
     assert (await refusal(plan_pass(harness, "Anna", room, 3))).code is Code.NOT_RUNNING
 
@@ -178,7 +178,7 @@ async def test_a_planned_bid_uses_the_cheapest_cards(harness):
     assert (await harness.room(room)).game.view(None).lot.beat > value
 
 
-async def test_above_the_limit_the_person_is_asked(harness):
+async def test_above_the_limit_the_person_decides(harness):
     room = await harness.table()
     _, second, _ = await next_people(harness, room)
     value, _ = await bid(harness, room)
@@ -245,12 +245,12 @@ async def test_a_person_who_has_passed_cannot_plan_bids(harness):
     assert (await refusal(plan_bids(harness, first, room, 1))).code is Code.STALE
 
 
-async def test_undo_removes_the_plan(harness):
+async def test_an_undo_deletes_the_plan(harness):
     room = await harness.table("Anna", "solid solid")
     while await harness.person_on_turn(room) != "Anna":
         await harness.wait(0.2)
     game = (await harness.room(room)).game
-    auction, _ = bidding(game)
+    auction, _ = current_auction(game)
     await bid(harness, room)
     await harness.rooms.set_bid_plan(person_of("Anna"), room, BidPlan(auction, 0))
     await harness.undo("Anna", room)
@@ -264,7 +264,7 @@ async def test_a_skip_plays_planned_passes(harness):
     seat = await harness.seat("Anna", room)
     while True:
         folded = await harness.room(room)
-        auction, _ = bidding(folded.game)
+        auction, _ = current_auction(folded.game)
         lot = folded.game.view(None).lot
         others_lead = lot is not None and lot.leader not in (None, seat)
         if others_lead and folded.game.options(seat).next_bid and folded.game.turn != seat:

@@ -1,4 +1,4 @@
-"""How long people wait for bots: by public facts alone, and never very long."""
+"""The time that people wait for bots depends on public facts only, and is never very long."""
 
 from itertools import pairwise
 
@@ -37,7 +37,7 @@ def test_answers_in_a_row_become_faster_down_to_a_minimum(pace, seats):
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_the_paces_differ(seats):
+def test_a_slower_pace_takes_longer(seats):
     slow, normal, fast = [sum(times(pace, seats)[:8]) for pace in SCHEDULES]
     assert slow > 1.5 * normal > 2 * fast
 
@@ -118,13 +118,13 @@ async def test_with_more_people_the_pace_of_the_setup_is_fixed(harness):
     await harness.change_setup("Ben", room, pace="quick")
 
 
-async def test_nothing_but_the_pace_changes(harness):
+async def test_the_rest_of_the_setup_is_fixed_after_the_start(harness):
     room = await harness.table("Anna", "solid solid")
     refused = await refusal(harness.change_setup("Anna", room, pace="quick", hints=False))
     assert refused.code is Code.NOT_WAITING
 
 
-# --- skipping -------------------------------------------------------------------------------------
+# --- skips ----------------------------------------------------------------------------------------
 
 
 async def skip(harness, room, name="Anna"):
@@ -132,7 +132,7 @@ async def skip(harness, room, name="Anna"):
 
 
 async def pass_until_skippable(harness, room):
-    """Let Anna pass until she may skip; the room then."""
+    """Let Anna pass until she may skip; returns the room."""
     while True:
         game = await until_turn(harness, room)
         moves = [str(move) for _, move in game.legal(game.turn)]
@@ -206,7 +206,7 @@ async def test_a_person_on_turn_cannot_skip(harness):
     assert await harness.store.log(room) == log
 
 
-async def test_skips_that_are_refused(harness):
+async def test_a_skip_before_the_start_or_among_people_is_refused(harness):
     room = await harness.create("_ solid solid")
     assert (await refusal(skip(harness, room))).code is Code.NOT_RUNNING
     assert (await refusal(skip(harness, room, "Ben"))).code is Code.NOT_ALLOWED
@@ -231,7 +231,7 @@ async def test_a_skip_is_lost_in_a_restart(harness):
     assert (await harness.room(room)).seq > before.seq
 
 
-async def test_a_second_skip_and_a_new_pace_during_a_skip(harness):
+async def test_a_second_skip_and_a_new_pace_during_a_skip_repeat_no_move(harness):
     room = await harness.table("Anna", "solid solid solid")
     harness.bots.seconds = 0.05
     before = await pass_until_skippable(harness, room)

@@ -1,4 +1,4 @@
-"""Bots in rooms: when they play, when their answers are sent, and how failures are handled."""
+"""Bots in rooms: the times of their answers, their failures, and games of bots."""
 
 from itertools import pairwise
 
@@ -111,7 +111,7 @@ async def test_a_lot_is_seen_before_a_bot_bids_for_it(harness):
 @pytest.mark.parametrize(
     ("ready_at", "at"), [(0, 1900), (1900, 1900), (1901, 2800), (2800, 2800), (2801, 3700)]
 )
-def test_the_next_point(ready_at, at):
+def test_a_late_answer_waits_for_the_next_point(ready_at, at):
     assert next_point(Pace.CALM, 100, 1900, ready_at) == at
     drawn_at = 1500  # between two points, as in games with people
     assert next_point(Pace.CALM, 100, drawn_at, ready_at) == (at if ready_at > 1500 else 1500)
@@ -119,7 +119,7 @@ def test_the_next_point(ready_at, at):
 
 @pytest.mark.parametrize("seed", [7, 8])
 async def test_answer_times_depend_only_on_public_facts(seed):
-    """The delay of each bot depends on its hidden hand here."""
+    """In this test, the thinking time of each bot depends on its hidden hand."""
     harness = await Harness.open(seed=seed)
     harness.bots.delay = lambda view: 0.01 * (sum(card.kind for card in view.own.hand) % 90)
     room, _ = await watched(harness)
@@ -157,7 +157,7 @@ async def test_solid_plays_while_the_search_is_compiled(harness):
 
 
 @pytest.mark.parametrize("move", ["fly", "sell C1 C1 C1", "done", ""])
-async def test_an_illegal_answer_of_a_worker_stops_no_game(harness, move):
+async def test_a_game_goes_on_after_an_illegal_answer_of_a_worker(harness, move):
     harness.bots.move = move
     room, follower = await watched(harness, pace="quick")
     await harness.wait(10)
@@ -165,7 +165,7 @@ async def test_an_illegal_answer_of_a_worker_stops_no_game(harness, move):
     assert follower.notices() == ["bots_busy"]
 
 
-async def test_bots_get_views_and_unpredictable_seeds(harness):
+async def test_bots_get_their_own_views_and_unpredictable_seeds(harness):
     room, _ = await watched(harness, pace="quick")
     await harness.wait(5)
     game = (await harness.room(room)).game
@@ -173,7 +173,7 @@ async def test_bots_get_views_and_unpredictable_seeds(harness):
         assert task.view.seat == task.options.seat == task.view.turn
     seeds = [task.seed for task in harness.bots.tasks]
     assert len(set(seeds)) == len(seeds)
-    assert min(seeds) > game.decision  # not a counter
+    assert min(seeds) > game.decision  # so they do not count decisions
 
 
 async def test_a_sale_while_a_bot_thinks_restarts_its_decision(harness):
@@ -217,7 +217,7 @@ async def test_a_second_spectator_does_not_restart_a_bots_decision(harness):
     assert len(harness.bots.tasks) == task_count == 1
 
 
-async def test_a_busy_store_and_a_lost_answer_stop_no_bot(harness):
+async def test_bots_go_on_after_a_busy_store_and_a_lost_answer(harness):
     append, store = harness.store.append, harness.store
     room, _ = await watched(harness, pace="quick")
     failures = iter([True, False, True, True, False] * 40)
@@ -239,7 +239,7 @@ async def test_a_busy_store_and_a_lost_answer_stop_no_bot(harness):
     assert len(moves) == len((await harness.room(room)).game.moves)
 
 
-async def test_two_processes_play_one_game(harness):
+async def test_two_processes_play_one_game_without_repeating_a_move(harness):
     room, _ = await watched(harness, pace="quick")
     other, _ = harness.new_rooms()
     outbox = await other.follow(None, room, 0)
@@ -265,7 +265,7 @@ async def test_a_poll_that_finds_nothing_new_does_not_restart_a_bots_decision(ha
     assert len(harness.bots.tasks) <= moves + 1
 
 
-# --- games of bots alone --------------------------------------------------------------------------
+# --- games of bots --------------------------------------------------------------------------------
 
 
 async def test_the_creator_of_a_game_of_bots_sets_its_pace(harness):
@@ -324,7 +324,7 @@ async def test_a_game_of_bots_can_be_paused_and_resumed(harness):
     assert (await harness.room(room)).seq > seq + 5
 
 
-async def test_only_the_creator_changes_the_pace_and_nothing_else(harness):
+async def test_only_the_creator_may_change_the_pace_and_nothing_else(harness):
     room, _ = await watched(harness)
     for person, options, code in (
         ("Ben", {"pace": "rapid"}, Code.NOT_ALLOWED),

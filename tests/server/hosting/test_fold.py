@@ -14,7 +14,7 @@ CLOCKS = (None, MoveClock(10), BankClock(120), MoveClock(7200))
 
 
 def facts(room):
-    """The whole state of a room, comparable."""
+    """The whole state of a room, as values that can be compared."""
     values = dict(vars(room))
     game = values.pop("game")
     values.pop("_outages")
@@ -61,7 +61,7 @@ async def test_folding_the_stored_log_gives_the_same_room(harness, seed):
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_a_room_with_a_clock_never_gets_stuck(harness, seed):
-    """Left alone after any commands, the game comes to its end."""
+    """A game comes to its end without people, after any commands before."""
     dice = Random(100 + seed)
     room = await harness.table("Anna Ben", "solid", clock=MoveClock(30), pace="quick")
     for _ in range(40):

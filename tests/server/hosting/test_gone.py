@@ -1,4 +1,4 @@
-"""People who are gone from a live game, bots called for them, and votes without them."""
+"""People who are gone from a live game: bots can be called for them, and they have no vote."""
 
 import pytest
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ async def followed_table(harness, people="Anna Ben Cleo", bots="", **options):
 
 
 async def gone(harness, room, person="Anna"):
-    """The names of people who are gone, with seconds, from the update of a person."""
+    """The people who are gone, with their seconds of absence, as a person's update shows them."""
     update = await harness.update(person, room)
     return {
         seat.name: (update.now - seat.gone_since) // 1000
@@ -120,7 +120,7 @@ async def test_after_a_restart_nobody_is_gone_for_sixty_seconds(harness):
     assert set(await gone(harness, room)) == {"Ben", "Cleo"}
 
 
-async def test_an_outage_makes_nobody_gone(harness):
+async def test_the_time_of_an_outage_does_not_count_as_absence(harness):
     room, followers = await followed_table(harness)
     await followers["Ben"].leave()
     began = harness.clock.now()
@@ -132,10 +132,10 @@ async def test_an_outage_makes_nobody_gone(harness):
     assert list(await gone(harness, room)) == ["Ben"]
 
 
-# --- the end ----------------------------------------------------------------------------------
+# --- votes to end the game --------------------------------------------------------------------
 
 
-async def ask_for_the_end(harness, room, *people):
+async def vote_to_end(harness, room, *people):
     for name in people:
         await harness.abort(name, room)
 
@@ -144,10 +144,10 @@ async def test_people_who_are_gone_have_no_vote_but_ten_seconds_to_return(harnes
     room, followers = await followed_table(harness)
     await followers["Ben"].leave()
     await harness.wait(61)
-    await ask_for_the_end(harness, room, "Anna")
+    await vote_to_end(harness, room, "Anna")
     await harness.wait(1)
     assert (await harness.update("Anna", room)).room.ends_at is None
-    await ask_for_the_end(harness, room, "Cleo")
+    await vote_to_end(harness, room, "Cleo")
     await harness.wait(0.1)
     passed, at = (await harness.log(room))[-1], (await harness.room(room)).at
     assert passed == VotePassed((await harness.seat("Ben", room),))
@@ -166,7 +166,7 @@ async def test_a_person_who_returns_in_time_has_a_vote_again(harness, way):
     others = [each for each in followers if each != name]
     await followers[name].leave()
     await harness.wait(61)
-    await ask_for_the_end(harness, room, *others)
+    await vote_to_end(harness, room, *others)
     await harness.wait(9)
     if way == "play":
         await harness.play(name, room, "pass")
@@ -176,13 +176,13 @@ async def test_a_person_who_returns_in_time_has_a_vote_again(harness, way):
     room_now = await harness.room(room)
     assert (room_now.status, room_now.ends_at) == (Status.RUNNING, None)
     assert room_now.abort_asked == {await harness.seat(each, room) for each in others}
-    await ask_for_the_end(harness, room, name)
+    await vote_to_end(harness, room, name)
     assert (await harness.room(room)).status is Status.ABORTED
 
 
 async def test_a_person_gone_after_the_votes_of_the_others_does_not_block_the_end(harness):
     room, followers = await followed_table(harness)
-    await ask_for_the_end(harness, room, "Anna", "Cleo")
+    await vote_to_end(harness, room, "Anna", "Cleo")
     await followers["Ben"].leave()
     await harness.wait(59)
     assert (await harness.room(room)).ends_at is None
@@ -194,7 +194,7 @@ async def test_a_withdrawn_vote_stops_the_end(harness):
     room, followers = await followed_table(harness)
     await followers["Ben"].leave()
     await harness.wait(61)
-    await ask_for_the_end(harness, room, "Anna", "Cleo")
+    await vote_to_end(harness, room, "Anna", "Cleo")
     await harness.wait(5)
     await harness.abort("Cleo", room, is_wanted=False)
     await harness.wait(30)
@@ -207,7 +207,7 @@ async def test_a_person_replaced_by_a_bot_may_object(harness):
     await followers["Ben"].leave()
     await harness.wait(61)
     await harness.call_bot("Anna", room, ben)
-    await ask_for_the_end(harness, room, "Anna", "Cleo")
+    await vote_to_end(harness, room, "Anna", "Cleo")
     moves = len((await harness.room(room)).game.moves)
     await harness.wait(9)
     assert len((await harness.room(room)).game.moves) == moves  # the bots wait
@@ -223,12 +223,12 @@ async def test_the_scheduled_end_survives_a_restart(harness):
     room, followers = await followed_table(harness)
     await followers["Ben"].leave()
     await harness.wait(61)
-    await ask_for_the_end(harness, room, "Anna", "Cleo")
+    await vote_to_end(harness, room, "Anna", "Cleo")
     await harness.wait(5)
     due = (await harness.room(room)).ends_at
     await harness.restart()
     assert [row.room for row in await harness.store.due_rows(due)] == [room]
-    await harness.follow("Anna", room)  # nobody objects by a restart
+    await harness.follow("Anna", room)  # a restart does not count as an objection
     await harness.wait(6)
     assert (await harness.room(room)).status is Status.ABORTED
 
@@ -237,7 +237,7 @@ async def test_the_end_waits_for_a_busy_store(harness):
     room, followers = await followed_table(harness)
     await followers["Ben"].leave()
     await harness.wait(61)
-    await ask_for_the_end(harness, room, "Anna", "Cleo")
+    await vote_to_end(harness, room, "Anna", "Cleo")
     append, store = harness.store.append, harness.store
 
     async def busy(_):
@@ -252,7 +252,7 @@ async def test_the_end_waits_for_a_busy_store(harness):
     assert (await harness.room(room)).status is Status.ABORTED
 
 
-async def test_a_full_log_still_takes_the_entries_that_end_a_game(harness):
+async def test_a_full_log_still_accepts_the_entries_that_end_a_game(harness):
     room, followers = await followed_table(harness, pace="quick")
     await followers["Ben"].leave()
     await harness.wait(61)
@@ -274,7 +274,7 @@ async def test_the_first_person_who_returns_may_end_the_game(harness):
     assert (await harness.room(room)).status is Status.RUNNING
     await harness.follow("Cleo", room)
     assert set(await gone(harness, room, "Cleo")) == {"Anna", "Ben"}
-    await ask_for_the_end(harness, room, "Cleo")
+    await vote_to_end(harness, room, "Cleo")
     await harness.wait(11)
     assert (await harness.room(room)).status is Status.ABORTED
 
@@ -283,7 +283,7 @@ async def test_the_first_person_who_returns_may_end_the_game(harness):
 
 
 async def test_logs_of_the_first_edition_end_as_they_did(harness):
-    """In edition 1 a vote without the absent ended the game at once; so did the last to leave."""
+    """In edition 1 a vote without the absent, or the last person to leave, ended the game."""
     room = await harness.table()
     log = await harness.log(room)
     first = ENTRIES.decode(

@@ -1,4 +1,4 @@
-"""How long replays, findings and rooms in memory are kept."""
+"""Old replays and findings are deleted, and idle rooms are evicted from memory."""
 
 from byzanz.server.ops.clock import DAY
 from byzanz.server.ops.config import Config
@@ -8,7 +8,7 @@ from tests.server.hosting.finished_games import finished_room
 DAYS = DAY / 1000  # seconds
 
 
-async def test_sent_records_and_findings_are_kept_for_thirty_days(harness):
+async def test_uploaded_records_and_findings_are_kept_for_thirty_days(harness):
     service = Service(harness.store, Config(), harness.clock)
     room = await finished_room(harness)
     for replay in ("old", "again"):
@@ -30,7 +30,7 @@ async def test_sent_records_and_findings_are_kept_for_thirty_days(harness):
 
 
 async def test_a_room_stays_in_memory_while_somebody_polls_it(harness):
-    """Eviction forgets since when people are gone, so polled rooms must not be evicted."""
+    """Eviction forgets when people were last seen, so polled rooms must not be evicted."""
     service = Service(harness.store, Config(), harness.clock)
     harness.rooms = service.rooms
     room = await harness.table()

@@ -1,4 +1,4 @@
-"""Lists of rooms, and the records of rooms."""
+"""Lists of rooms, and the records of their games."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import Status
 
 
-async def test_open_public_rooms(harness):
+async def test_public_rooms_are_listed_while_they_wait(harness):
     room = await harness.create("_ _ _ solid", is_public=True)
     await harness.create("_ _ _", host="Ben")
     rows = await harness.store.rows(Status.WAITING, is_public=True)
@@ -33,7 +33,7 @@ async def test_open_public_rooms(harness):
     assert await harness.store.rows(Status.WAITING, is_public=True) == []
 
 
-async def test_a_full_room_is_not_open(harness):
+async def test_a_full_room_is_not_listed_as_open(harness):
     handlers = Handlers(
         harness.rooms, People(harness.store, harness.clock), harness.bots, None, Limits(), None
     )
@@ -44,7 +44,7 @@ async def test_a_full_room_is_not_open(harness):
     assert (await handlers.open_rooms(visitor)).rooms == ()
 
 
-async def test_the_games_of_a_person(harness):
+async def test_a_room_is_listed_for_each_of_its_people(harness):
     room = await harness.table()
     for name in ("Anna", "Ben", "Cleo"):
         assert [row.room for row in await harness.store.rooms_of(person_of(name))] == [room]
@@ -55,10 +55,10 @@ async def test_the_games_of_a_person(harness):
     assert await harness.store.rooms_of(person_of("Ben")) == []
 
 
-async def test_a_game_of_bots_alone_is_listed_for_its_creator(harness):
+async def test_a_game_of_bots_is_stored_for_its_creator(harness):
     room = await harness.create("solid solid solid", host="Anna", start=True)
     await harness.create("_ solid solid", host="Ben")
-    await harness.follow("Ben", room)  # watching lists nothing
+    await harness.follow("Ben", room)  # watching does not store it for Ben
 
     assert [row.room for row in await harness.store.rooms_of(person_of("Anna"))] == [room]
     assert room not in [row.room for row in await harness.store.rooms_of(person_of("Ben"))]

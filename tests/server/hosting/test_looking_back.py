@@ -1,4 +1,4 @@
-"""Requests for replays and analyses: permissions and limits."""
+"""Requests for replays and analyses have permissions and limits."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from byzanz.server.ops.config import Limits
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
 from byzanz.wire.problems import Code
 from byzanz.wire.replays import PlayOn
-from tests.server.hosting.finished_games import cut, finished_room, record
+from tests.server.hosting.finished_games import finished_room, record, truncated
 from tests.server.hosting.harness import NONCE, handled, refusal
 from tests.server.workers.test_analysis_jobs import ScriptedPool
 
@@ -50,7 +50,7 @@ REQUESTS = {
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-async def test_threat_26_nothing_of_a_running_game(harness, name):
+async def test_threat_26_a_running_game_has_no_replay(harness, name):
     requests = await ReplayRequests.of(harness)
     room = await harness.table()
     assert (
@@ -58,8 +58,8 @@ async def test_threat_26_nothing_of_a_running_game(harness, name):
     ).code is (Code.RUNNING)
     hidden = await harness.table(spectators=False)
     for replay in (hidden, REPLAY, "x"):
-        asked = requests.ask(name, requests.anna, replay=replay, **REQUESTS[name])
-        assert (await refusal(asked)).code is Code.NOT_FOUND
+        request = requests.ask(name, requests.anna, replay=replay, **REQUESTS[name])
+        assert (await refusal(request)).code is Code.NOT_FOUND
     assert requests.analyses.count == 0
 
 
@@ -68,11 +68,11 @@ async def test_threat_26_nothing_of_a_running_game(harness, name):
 )
 async def test_playing_on_and_analyses_need_a_key(harness, name, needs_key):
     requests = await ReplayRequests.of(harness)
-    asked = requests.ask(name, replay=await requests.upload(), **REQUESTS[name])
+    request = requests.ask(name, replay=await requests.upload(), **REQUESTS[name])
     if needs_key:
-        assert (await refusal(asked)).code is Code.NOT_KNOWN
+        assert (await refusal(request)).code is Code.NOT_KNOWN
     else:
-        assert await asked
+        assert await request
     await requests.analyses.stop()
 
 
@@ -94,13 +94,13 @@ async def test_a_room_is_analysed_when_it_is_over(harness):
 
 async def test_an_unfinished_record_is_shown_but_not_analysed(harness):
     requests = await ReplayRequests.of(harness)
-    half = (await requests.ask("add_replay", body=cut(record(), 9).encode())).replay
+    half = (await requests.ask("add_replay", body=truncated(record(), 9).encode())).replay
     assert not (await requests.ask("replay", replay=half, eyes=1)).is_finished
     refused = await refusal(requests.ask("begin_analysis", requests.anna, replay=half))
     assert (refused.code, refused.status) == (Code.UNFINISHED, 409)
 
 
-async def test_threat_15_limits(harness):
+async def test_threat_15_replays_and_analyses_have_rate_limits(harness):
     requests = await ReplayRequests.of(harness, replays=3, analyses=2, rooms=1, reads=2)
     replay = await requests.upload()
     await requests.ask("replay", replay=replay, eyes=0)
@@ -113,8 +113,8 @@ async def test_threat_15_limits(harness):
     for name, times in {"begin_analysis": 2, "play_on": 1}.items():
         for _ in range(times):
             await requests.ask(name, requests.anna, replay=replay, **REQUESTS[name])
-        asked = requests.ask(name, requests.anna, replay=replay, **REQUESTS[name])
-        assert (await refusal(asked)).code is Code.TOO_FAST
+        request = requests.ask(name, requests.anna, replay=replay, **REQUESTS[name])
+        assert (await refusal(request)).code is Code.TOO_FAST
     for _ in range(2):
         await requests.ask("analysis", replay=replay, after=0)
     assert (await refusal(requests.ask("analysis", replay=replay, after=0))).code is Code.TOO_FAST

@@ -1,4 +1,4 @@
-"""Moves of people: in order, once, and without effect if refused."""
+"""Moves of people are played in order and once; a refused move has no effect."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ from tests.server.hosting.harness import START, refusal
 
 
 async def seller(harness, room):
-    """Play until a person who is not on turn may sell; their name and the sale."""
+    """Play until a person who is not on turn may sell; returns their name and the sale."""
     while True:
         game = (await harness.room(room)).game
         for seat, move in game.legal():
@@ -82,11 +82,11 @@ async def test_moves_out_of_turn_and_by_strangers_are_refused(harness):
 
 async def test_strangers_find_no_room_where_nobody_may_watch(harness):
     room = await harness.table(spectators=False)
-    for asked in (harness.play("Nobody", room, "pass"), harness.update("Nobody", room)):
-        assert (await refusal(asked)).code is Code.NOT_FOUND
+    for request in (harness.play("Nobody", room, "pass"), harness.update("Nobody", room)):
+        assert (await refusal(request)).code is Code.NOT_FOUND
 
 
-async def test_a_past_decision_is_stale_and_tells_the_present_one(harness):
+async def test_a_move_for_a_past_decision_is_refused_with_the_current_one(harness):
     room = await harness.table()
     name = await harness.person_on_turn(room)
     await advance(harness, room)
@@ -96,7 +96,7 @@ async def test_a_past_decision_is_stale_and_tells_the_present_one(harness):
     assert refused.status == 409
 
 
-async def test_a_move_needs_its_decision(harness):
+async def test_a_move_without_a_decision_is_refused(harness):
     room = await harness.table()
     name = await harness.person_on_turn(room)
     assert (await refusal(harness.do(name, room, Play, "pass"))).code is Code.BAD_REQUEST
@@ -146,7 +146,7 @@ async def test_time_never_goes_back_in_a_log(harness):
     assert times == sorted(times)
 
 
-async def test_two_seats_in_the_same_instant_have_one_order(harness):
+async def test_of_moves_at_the_same_instant_one_is_played(harness):
     room = await harness.table()
     names = ["Anna", "Ben", "Cleo"]
     results = await asyncio.gather(
@@ -156,7 +156,7 @@ async def test_two_seats_in_the_same_instant_have_one_order(harness):
     assert len((await harness.room(room)).game.moves) == 1
 
 
-async def test_a_busy_store_acknowledges_nothing_and_the_resend_counts_once(harness):
+async def test_a_busy_store_acknowledges_nothing_and_a_resent_command_is_done_once(harness):
     room = await harness.table()
     name = await harness.person_on_turn(room)
     append, store = harness.store.append, harness.store
@@ -175,7 +175,7 @@ async def test_a_busy_store_acknowledges_nothing_and_the_resend_counts_once(harn
     assert len((await harness.room(room)).game.moves) == 1
 
 
-async def test_all_players_together_abort_the_game(harness):
+async def test_the_game_is_aborted_when_all_players_vote_for_it(harness):
     room = await harness.table()
     for name in ("Anna", "Ben"):
         await harness.abort(name, room)
@@ -191,7 +191,7 @@ async def test_all_players_together_abort_the_game(harness):
     assert (await refusal(harness.leave("Anna", room))).code is Code.NOT_RUNNING
 
 
-async def test_a_vote_for_the_end_can_be_withdrawn(harness):
+async def test_a_vote_to_end_the_game_can_be_withdrawn(harness):
     room = await harness.table()
     for name in ("Anna", "Ben"):
         await harness.abort(name, room)

@@ -1,4 +1,4 @@
-"""Rooms of 0.1.0: their logs fold to the same rooms, and their games go on."""
+"""Logs written by release 0.1.0 fold to the same rooms, and their games go on."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ from byzanz.wire.room import OVER, Status
 from tests.server.hosting.random_commands import random_step
 
 ROOMS = json.loads((Path(__file__).parent / "data" / "rooms-0.1.0.json").read_text())
-"""Logs that 0.1.0 wrote, with the facts that it folded from them."""
+"""Logs written by release 0.1.0, with the facts that it folded from them."""
 
 
 def folded(old) -> Room:

@@ -1,4 +1,4 @@
-"""Playing on against bots from a position of a finished game."""
+"""A finished game can be continued against bots from any of its positions."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from byzanz.server.hosting.replays import Replays
 from byzanz.wire.problems import Code
 from byzanz.wire.replays import PlayOn
 from byzanz.wire.room import BotId, Status
-from tests.server.hosting.finished_games import cut, finished_room, play_out, record
+from tests.server.hosting.finished_games import finished_room, play_out, record, truncated
 from tests.server.hosting.harness import NONCE, refusal
 
 FINISHED = read_finished_game(record().encode())
@@ -25,7 +25,7 @@ async def play_on(harness, finished=FINISHED, **facts):
     return (await harness.rooms.play_on(person_of("Anna"), REPLAY, command(**facts), finished)).room
 
 
-async def test_the_moves_stand_and_the_person_has_the_seat(harness):
+async def test_the_moves_are_kept_and_the_person_has_the_seat(harness):
     room = await harness.room(await play_on(harness))
     assert room.status is Status.RUNNING
     assert tuple(room.game.moves) == FINISHED.moves[:20]
@@ -79,7 +79,7 @@ async def test_undo_stops_at_the_position(harness):
     assert before[:5] == list(FINISHED.moves[:5])
 
 
-async def test_the_same_command_is_the_same_room(harness):
+async def test_the_same_command_gives_the_same_room(harness):
     first = await play_on(harness)
     assert await play_on(harness) == first
     other = harness.rooms.play_on(person_of("Anna"), REPLAY, command(21), FINISHED)
@@ -97,20 +97,20 @@ async def test_the_same_command_is_the_same_room(harness):
         pytest.param({"number": len(FINISHED.moves) + 1}, "number", id="after the end"),
     ],
 )
-async def test_positions_that_cannot_be_played_on(harness, facts, field):
+async def test_an_impossible_position_is_refused(harness, facts, field):
     refused = await refusal(play_on(harness, **facts))
     assert (refused.code, refused.facts) == (Code.BAD_REQUEST, {"field": field})
 
 
 async def test_a_game_that_was_not_finished_goes_on_where_it_stopped(harness):
-    finished = read_finished_game(cut(record(), 30).encode())
+    finished = read_finished_game(truncated(record(), 30).encode())
     room = await harness.room(await play_on(harness, finished, number=30))
     assert len(room.game.moves) == 30
     refused = await refusal(play_on(harness, finished, number=31, id="play-on-2"))
     assert refused.facts == {"field": "number"}
 
 
-async def test_from_the_deal_and_from_the_last_decision(harness):
+async def test_a_game_goes_on_from_the_deal_and_from_the_last_decision(harness):
     first = await harness.room(await play_on(harness, number=0))
     assert first.game.moves == []
     assert not (await harness.update("Anna", first.id)).is_rewound

@@ -1,4 +1,4 @@
-"""Rematches: another room for the same people."""
+"""A rematch is a new room for the same people, and for spectators who asked for a seat."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ async def aborted_room(harness, people="Anna Ben", bots="solid", **options):
     return room
 
 
-async def test_the_others_find_their_seats_held(harness):
+async def test_the_seats_of_the_others_are_held_in_a_rematch(harness):
     room = await aborted_room(harness, is_public=True, memory_aid="full")
     old = await harness.room(room)
     new = (await harness.rematch("Ben", room)).room
@@ -77,7 +77,7 @@ async def test_a_person_who_sits_elsewhere_frees_the_held_seat(harness):
     assert (await harness.room(new)).free_seats(None) == [await harness.seat("Ben", room)]
 
 
-async def test_rematches_that_are_refused(harness):
+async def test_a_rematch_before_the_end_by_a_stranger_or_twice_is_refused(harness):
     room = await harness.table("Anna Ben", "solid")
     assert (await refusal(harness.rematch("Anna", room))).code is Code.NOT_OVER
     room = await aborted_room(harness)
@@ -135,7 +135,7 @@ async def test_one_id_in_two_rooms_makes_two_rooms(harness):
 # --- spectators -------------------------------------------------------------------------------
 
 
-async def test_a_spectator_asks_for_a_seat_in_the_next_game(harness):
+async def test_a_spectator_who_asks_gets_a_seat_in_the_next_game(harness):
     room = await harness.table("Anna Ben", "solid greedy")
     watcher, other = await harness.follow("Dora", room), await harness.follow(None, room)
     assert watcher.updates()[-1].room.may_ask_seat
@@ -172,7 +172,7 @@ async def test_spectators_get_the_seat_of_a_person_who_left_and_then_new_seats(h
     assert {each.name for each in made.held_seats} == {"Ben", "Dora", "Emil"}
 
 
-async def test_requests_for_a_seat_that_are_refused(harness):
+async def test_an_impossible_request_for_a_seat_is_refused(harness):
     room = await harness.table("Anna Ben", "solid")
     assert (await refusal(harness.ask_seat("Anna", room))).code is Code.ALREADY_SEATED
     assert (await refusal(harness.ask_seat("Dora", room, name="Ben"))).code is Code.NAME_TAKEN

@@ -1,4 +1,4 @@
-"""Replays: with all hands open, through the eyes of one seat, and only of games that are over."""
+"""Replays show a finished game with all hands open, or as one seat saw it."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from byzanz.rooms.room_record import room_record
 from byzanz.server.hosting.people import person_of
 from byzanz.server.hosting.replays import Replays
 from byzanz.wire.problems import Code, RequestRefused
-from tests.server.hosting.finished_games import cut, finished_room, record
+from tests.server.hosting.finished_games import finished_room, record, truncated
 from tests.server.hosting.harness import refusal
 
 GAME = load_game(record())
@@ -23,7 +23,7 @@ def record_refusal(text: str | bytes) -> RequestRefused:
 
 
 @pytest.mark.parametrize("eyes", [0, 1, 2, 3])
-def test_each_frame_is_the_view_of_these_eyes_at_its_time(eyes):
+def test_each_frame_has_the_view_of_the_chosen_seat_at_its_time(eyes):
     replay = make_replay(parse_finished_game(record()), eyes)
     seat = None if eyes == 0 else eyes - 1
     assert len(replay.frames) == len(GAME.moves) + 1
@@ -41,15 +41,15 @@ def test_each_frame_is_the_view_of_these_eyes_at_its_time(eyes):
     assert replay.names == GAME.names
 
 
-def test_eyes_of_no_seat_are_refused():
+def test_the_eyes_of_a_missing_seat_are_refused():
     with pytest.raises(RequestRefused) as refused:
         make_replay(parse_finished_game(record()), 4)
     assert (refused.value.code, refused.value.facts) == (Code.BAD_REQUEST, {"field": "eyes"})
 
 
-def test_headers_of_a_record():
-    further = "date 2026-02-03\nbot 1 expert\nbot 2 expert:250\nbot 7 solid\nbot x\n"
-    text = record().replace("deck ", f"{further}event Cup\nnonce 0 {'ab' * 16}\ndeck ", 1)
+def test_only_known_headers_of_a_record_are_kept():
+    headers = "date 2026-02-03\nbot 1 expert\nbot 2 expert:250\nbot 7 solid\nbot x\n"
+    text = record().replace("deck ", f"{headers}event Cup\nnonce 0 {'ab' * 16}\ndeck ", 1)
     finished = read_finished_game(text.encode())
     assert finished.bots == (None, "expert", "expert:250")
     assert finished.date == "2026-02-03"
@@ -72,8 +72,10 @@ def test_a_record_is_normalised():
         pytest.param(b"", 1, "format", id="empty"),
         pytest.param(b"\x89PNG\r\n\x1a\n\x00", 1, "UTF-8", id="a picture"),
         pytest.param(b"<script>alert(1)</script>", 1, "expected 'format", id="a page"),
-        pytest.param(cut(record(), 3) + "move 0 bid C1 C1 C1 C1 C1\n", None, "may not", id="rules"),
-        pytest.param(cut(record(), 3) + "result 1 2 3\n", None, "not over", id="too early"),
+        pytest.param(
+            truncated(record(), 3) + "move 0 bid C1 C1 C1 C1 C1\n", None, "may not", id="rules"
+        ),
+        pytest.param(truncated(record(), 3) + "result 1 2 3\n", None, "not over", id="too early"),
         pytest.param(record() + "move 0 pass\n", None, "nothing after", id="after the end"),
     ],
 )
@@ -99,7 +101,7 @@ async def test_an_uploaded_record_is_found_by_anybody(harness):
     assert (await refusal(replays.find("0" * 32, None))).code is Code.NOT_FOUND
 
 
-async def test_the_game_of_a_room_that_is_over(harness):
+async def test_the_game_of_a_finished_room_has_a_replay(harness):
     replays = Replays(harness.rooms)
     room = await finished_room(harness, "Anna Ben", "greedy", spectators=False, pace="quick")
     finished = await replays.find(room, None)  # the link is enough
@@ -111,15 +113,15 @@ async def test_the_game_of_a_room_that_is_over(harness):
     assert [move for _, move in finished.moves] == [move for _, move in folded.game.moves]
 
 
-async def test_threat_26_no_look_at_a_running_game(harness):
+async def test_threat_26_a_running_game_is_not_found_as_a_replay(harness):
     replays = Replays(harness.rooms)
     room = await harness.create("_ _ _")
     assert (await refusal(replays.find(room, person_of("Anna")))).code is Code.NOT_FOUND
     open_room = await harness.table()
     hidden = await harness.table(spectators=False)
     for person in (None, "Anna", "Eve"):
-        asked = replays.find(open_room, person and person_of(person))
-        assert (await refusal(asked)).code is Code.RUNNING
+        request = replays.find(open_room, person and person_of(person))
+        assert (await refusal(request)).code is Code.RUNNING
     assert (await refusal(replays.find(hidden, person_of("Anna")))).code is Code.RUNNING
     assert (await refusal(replays.find(hidden, person_of("Eve")))).code is Code.NOT_FOUND
     await harness.leave("Anna", room)  # aborted before the start

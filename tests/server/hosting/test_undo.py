@@ -1,4 +1,4 @@
-"""Undo, for a person alone with bots; the record has only the moves that stand."""
+"""A person alone with bots may undo; the record has only the moves that remain."""
 
 from byzanz.deal.record_headers import read_headers
 from byzanz.deal.verification import verify
@@ -14,7 +14,7 @@ from tests.server.hosting.harness import refusal
 
 
 async def until_turn(harness, room):
-    """Wait until Anna is on turn or the game is over; the game."""
+    """Wait until Anna is on turn or the game is over; returns the game."""
     while True:
         folded = await harness.room(room)
         if folded.status is not Status.RUNNING or folded.turn.name == "Anna":
@@ -48,12 +48,12 @@ async def test_undo_goes_back_to_the_last_decision_of_the_person(harness):
     assert update.view.decision == state[0]
 
 
-async def test_an_update_after_an_undo_still_has_who_was_away(harness):
+async def test_an_update_after_an_undo_still_has_the_changes_of_presence(harness):
     room = await harness.table("Anna", "solid solid", pace="quick")
     await step(harness, room)
     folded = (await harness.room(room)).copy()
     seat = folded.seat_of(person_of("Anna"))
-    moves = folded.undo_moves(seat)
+    moves = folded.moves_kept_by_undo(seat)
     for entry in (WentAway(seat), CameBack(seat), Undone(seat, moves)):
         folded.add(folded.at + 1, entry)
     [whole] = update(folded, seat, 0, 0).steps
@@ -74,7 +74,7 @@ async def test_undo_is_refused_once_two_people_have_played(harness):
     assert (await refusal(harness.undo("Anna", room))).code is Code.NO_UNDO
 
 
-async def test_resuming_over_an_undo_has_no_gap(harness):
+async def test_updates_across_an_undo_have_no_gap(harness):
     room = await harness.table("Anna", "solid solid", pace="quick")
     for choice in range(6):
         await step(harness, room, choice)
@@ -100,7 +100,7 @@ async def events_after(harness, room, after):
     return tuple([event for step in steps for event in step.events])
 
 
-async def test_the_record_has_only_the_moves_that_stand(harness):
+async def test_the_record_has_only_the_moves_that_remain(harness):
     room = await harness.table("Anna", "solid solid solid", pace="quick")
     choice = undone = 0
     while (await until_turn(harness, room)) and (await harness.room(room)).status is Status.RUNNING:

@@ -1,4 +1,4 @@
-"""Waiting rooms: seats, hosts, codes, and who may change what."""
+"""Waiting rooms: seats, hosts, codes, and the rights of host and guests."""
 
 import asyncio
 import re
@@ -25,7 +25,7 @@ async def test_the_creator_of_a_room_is_its_host_and_has_a_seat(harness):
     assert (await harness.update(None, room)).room.seat is None
 
 
-async def test_creating_a_room_twice_by_one_command_creates_one(harness):
+async def test_a_create_command_sent_twice_creates_one_room(harness):
     first = await harness.create()
     harness.command -= 1
     assert await harness.create() == first
@@ -33,7 +33,7 @@ async def test_creating_a_room_twice_by_one_command_creates_one(harness):
     assert (await refusal(harness.create("_ _ _ _"))).code is Code.COMMAND_CONFLICT
 
 
-async def test_a_closed_room_of_bots_alone_is_shown_only_to_its_creator(harness):
+async def test_a_closed_game_of_bots_is_shown_only_to_its_creator(harness):
     room = await harness.create("solid solid solid", spectators=False)
     await harness.start("Anna", room)
     assert (await harness.update("Anna", room)).view is not None
@@ -69,7 +69,7 @@ async def test_of_two_joins_for_one_seat_one_is_refused(harness):
         ({"person": "Dora", "seat": 5}, Code.SEAT_TAKEN),
     ],
 )
-async def test_joins_that_are_refused(harness, join, code):
+async def test_a_refused_join_changes_nothing(harness, join, code):
     room = await harness.create("_ _ solid")
     before = await harness.store.log(room)
     assert (await refusal(harness.join(join.pop("person"), room, **join))).code is code
@@ -87,7 +87,7 @@ async def test_only_the_host_changes_the_room(harness):
     room = await harness.create("_ _ solid")
     await harness.join("Ben", room)
     seat = await harness.seat("Anna", room)
-    for asked in (
+    for request in (
         harness.remove("Ben", room, seat),
         harness.hand_over("Ben", room, seat),
         harness.set_seat("Ben", room, 2, None),
@@ -95,7 +95,7 @@ async def test_only_the_host_changes_the_room(harness):
         harness.start("Ben", room),
         harness.start("Nobody", room),
     ):
-        assert (await refusal(asked)).code is Code.NOT_ALLOWED
+        assert (await refusal(request)).code is Code.NOT_ALLOWED
     await harness.hand_over("Anna", room, await harness.seat("Ben", room))
     await harness.start("Ben", room)
 
@@ -225,7 +225,7 @@ def test_a_code_may_be_typed_in_several_forms(typed):
     assert canonical(typed) == "OLIVE-27"
 
 
-def test_a_code_of_the_first_edition_is_five_letters():
+def test_a_code_of_the_first_edition_has_five_letters():
     assert re.fullmatch(CODE, "rwsbh")
     assert canonical("rwsbh") == "RWSBH"
     assert not re.fullmatch(CODE, "olive--27")
@@ -290,7 +290,7 @@ async def test_a_room_that_does_not_exist_stays_out_of_memory(harness):
     assert harness.rooms.live == []
 
 
-async def test_a_room_evicted_while_two_wait_for_it_is_loaded_once(harness):
+async def test_a_room_evicted_while_two_callers_wait_for_it_is_loaded_once(harness):
     room = await harness.create()
     live = await harness.live(room)
     async with harness.rooms.held(room):

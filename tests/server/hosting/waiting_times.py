@@ -1,7 +1,7 @@
 """Measures how long a person waits from one decision to the next, in whole games against solid.
 
-The server's rooms and autoplay run in virtual time, in which a bot's answer takes as long as it
-really took. Skips are also measured in real time, with worker processes and a store on disk.
+The server's rooms and autoplay run in virtual time; a bot's answer takes as long there as in real
+time. Skips are also measured in real time, with worker processes and a store on disk.
 """
 
 import argparse
@@ -32,11 +32,11 @@ class Wait:
     """The time from a person's move to their next decision, or to the end of the game."""
 
     milliseconds: int
-    moves: int  # by bots meanwhile
+    moves: int  # bot moves during the wait
 
 
 class MeasuredBots(InProcessBots):
-    """Answers take as long in virtual time as they take in real time."""
+    """Bots whose answers take as long in virtual time as in real time."""
 
     async def answer(self, task, urgency, room):
         began = time.perf_counter()
@@ -120,7 +120,7 @@ def line(mode: str, seats: int, waits: list[Wait]) -> str:
 def main() -> int:
     """Measure and print; the exit code is 1 if a wait was too long."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=GAMES, help="for each number of players")
+    parser.add_argument("--games", type=int, default=GAMES, help="games per number of players")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--seats", type=int, nargs="*", default=SEATS)
     parser.add_argument("--modes", nargs="*", default=list(LONGEST), choices=list(LONGEST))

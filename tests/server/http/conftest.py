@@ -14,7 +14,7 @@ def running(folder, config="", env=None):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """A server with the usual limits."""
+    """A server with the default limits."""
     yield from running(tmp_path_factory.mktemp("server"))
 
 

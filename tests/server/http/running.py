@@ -131,10 +131,10 @@ class Person:
             self.http.headers["authorization"] = f"Bearer {self.key}"
         server.people.append(self)
 
-    def create(self, bots=(), seats=3, **further):
+    def create(self, bots=(), seats=3, **fields):
         plans = [{"bot": bot} for bot in bots] + [{}] * (seats - len(bots))
         body = {"command": command_id(), "name": "Anna", "nonce": secrets.token_hex(16)}
-        answer = self.http.post("/api/rooms", json={**body, "seats": plans, **further})
+        answer = self.http.post("/api/rooms", json={**body, "seats": plans, **fields})
         assert answer.status_code == 200, answer.text
         return answer.json()["room"]
 
@@ -150,17 +150,17 @@ class Person:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def push(self, room, query="", **further):
+    def push(self, room, query="", **options):
         headers = {"authorization": self.http.headers["authorization"]} if self.key else {}
         return connect(
             f"ws://127.0.0.1:{self.server.port}/api/rooms/{room}/push{query}",
             additional_headers=headers, source_address=(self.address, 0), compression=None,
-            **further,
+            **options,
         )  # fmt: skip
 
 
 def started(server: Running, people: int = 3) -> tuple[list[Person], str]:
-    """Start a room of people; the people in the order of seats, and the room."""
+    """Start a room of people; returns the people in the order of their seats, and the room."""
     persons = [Person(server) for _ in range(people)]
     room = persons[0].create(seats=people)
     for person, name in zip(persons[1:], ("Ben", "Cleo", "Dora", "Emil", "Fay"), strict=False):
@@ -174,7 +174,7 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
 
 
 def close_code(socket) -> int:
-    """Read until the socket is closed; the close code."""
+    """Read until the socket is closed; returns the close code."""
     try:
         while True:
             socket.recv(timeout=15)
@@ -183,13 +183,13 @@ def close_code(socket) -> int:
 
 
 def refused_with(connecting) -> int:
-    """The close code of a socket that is refused."""
+    """Open a socket that is refused; returns the close code."""
     with connecting as socket:
         return close_code(socket)
 
 
 def raw(server: Running, *parts: bytes, address="127.0.0.1", timeout=5.0) -> bytes:
-    """Send raw bytes; everything that comes back."""
+    """Send raw bytes; returns everything that the server answers."""
     with socket.create_connection(
         ("127.0.0.1", server.port), timeout=timeout, source_address=(address, 0)
     ) as connection:

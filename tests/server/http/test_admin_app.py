@@ -1,4 +1,4 @@
-"""The admin port, and a locked store."""
+"""The admin port, and the server's health while its store is locked."""
 
 import sqlite3
 
@@ -21,8 +21,8 @@ def test_metrics_count_requests_moves_and_connections(server):
     with people[0].push(room) as socket:
         socket.recv(timeout=5)
         after = metrics()
-    grown = 'byzanz_requests_total{endpoint="command",status="200"}'
-    assert float(after[grown]) == float(before[grown]) + 1
+    commands = 'byzanz_requests_total{endpoint="command",status="200"}'
+    assert float(after[commands]) == float(before[commands]) + 1
     assert float(after["byzanz_moves_total"]) == float(before["byzanz_moves_total"]) + 1
     assert float(after["byzanz_connections"]) == float(before["byzanz_connections"]) + 1
     assert float(after["byzanz_rooms_live"]) >= 1
@@ -46,17 +46,17 @@ def test_metrics_count_bot_tasks(server):
     assert 'byzanz_bot_queue{urgency="play"}' in text
 
 
-def test_the_admin_port_has_nothing_else(server):
+def test_the_admin_port_has_no_other_endpoints(server):
     assert server.admin.get("/api/rooms").status_code == 404
     assert server.admin.get("/health").json() == {"status": "well"}
 
 
-def test_threat_30_the_admin_port_is_for_this_machine(server):
+def test_threat_30_the_admin_port_listens_only_on_this_machine(server):
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"http://127.0.0.2:{server.admin_port}/health", timeout=2)
 
 
-def test_threat_32_a_locked_store(narrow):
+def test_threat_32_a_server_with_a_locked_store_is_busy_and_recovers(narrow):
     anna = Person(narrow)
     room = anna.create()
     lock = sqlite3.connect(narrow.store, isolation_level=None)

@@ -1,4 +1,4 @@
-"""A real analysis on a real server; server and worker are killed meanwhile."""
+"""A real analysis on a real server, while the server and its worker are killed."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ from tests.server.http.running import LAX, Person, Running, problem, started
 TEXT = {"content-type": "text/plain"}
 SEARCH = {"BYZANZ_SEARCH": "true"}
 TOTAL = len(load_game(record()).moves) + 1
-SECONDS = 1500  # compiling may come first
+SECONDS = 1500  # for an analysis, and for compiling before it
 
 
 def path_of(person: Person) -> str:
@@ -29,7 +29,7 @@ def path_of(person: Person) -> str:
 
 
 def wait_for(person: Person, path: str, count: int) -> dict:
-    """Wait until the analysis has a number of findings; its state."""
+    """Wait until the analysis has a number of findings; returns its state."""
     deadline = time.monotonic() + SECONDS
     while (known := person.http.get(f"{path}/analysis?after={count}").json())["count"] < count:
         assert time.monotonic() < deadline, known
@@ -58,7 +58,7 @@ def worker_answers(*questions) -> list[bytes]:
 
 
 @pytest.mark.long
-def test_an_analysis_outlives_its_process_and_its_server(tmp_path):
+def test_an_analysis_survives_the_end_of_its_worker_and_its_server(tmp_path):
     server = Running(tmp_path, LAX, SEARCH)
     anna, guest = Person(server), Person(server, stranger=True)
     path = path_of(anna)
@@ -88,7 +88,7 @@ def test_an_analysis_outlives_its_process_and_its_server(tmp_path):
 
 @pytest.mark.long
 def test_threat_15_bots_play_on_while_games_are_analysed(tmp_path):
-    """Bots never wait for an analysis, compiled or not."""
+    """Bots never wait for an analysis, even while it is compiled."""
     with closing(Running(tmp_path, LAX, SEARCH)) as server:
         anna = Person(server)
         path = path_of(anna)

@@ -1,4 +1,4 @@
-"""WebSocket frames that push sockets write without the library."""
+"""Push sockets write WebSocket frames without the library, in the same bytes."""
 
 import pytest
 from websockets.frames import Frame, Opcode

@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.http.running import Person, command_id
 
-SOME, MANY = 5_000, 200_000
+SOME, MANY = 5_000, 200_000  # requests
 FRAGMENTS = [
     b"\0", b"\xff", b"\xed\xa0\x80", b"[" * 50, b"}" * 3, b'"', b"\\ud800", b"1e999", b"-1", b"NaN",
     b"null", b"true", b"9" * 400, b"%00", b"../", b"\r\n", b"\r\n\r\n", b"0\r\n\r\n", b"exec:x",
@@ -21,7 +21,7 @@ FRAGMENTS = [
 
 
 class Sentinel(threading.Thread):
-    """Changes a room again and again, and measures how long the push takes."""
+    """Changes a room again and again, and measures the seconds until the push."""
 
     def __init__(self, server) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class Connection:
         self._socket = None
 
     def ask(self, data: bytes) -> int:
-        """Send bytes; the status of the answer, 0 without one."""
+        """Send bytes; returns the status of the answer, or 0 without one."""
         for _ in "ab":
             if self._socket is None:
                 self._socket = sockets.create_connection(
@@ -75,7 +75,7 @@ class Connection:
         return 0
 
     def _answer(self) -> int:
-        """The status of one whole answer; close the connection if anything else follows."""
+        """Read one whole answer; returns its status. Closes the connection if bytes follow."""
         answer = b""
         while b"\r\n\r\n" not in answer:
             answer += self._more()
@@ -131,7 +131,7 @@ def samples(person: Person, room: str) -> list[tuple[str, str, dict | None]]:
 
 
 def mutated(dice: random.Random, data: bytes) -> bytes:
-    """Change a few bytes."""
+    """The data with one to three random changes."""
     mutant = bytearray(data)
     for _ in range(dice.randint(1, 3)):
         index = dice.randrange(len(mutant) + 1)
@@ -150,7 +150,7 @@ def mutated(dice: random.Random, data: bytes) -> bytes:
 
 
 def request(dice: random.Random, sample, key: str) -> bytes:
-    """A mutated request, mostly in its body."""
+    """A request with random changes, mostly in its body."""
     method, path, body = sample
     data = b"" if body is None else json.dumps({**body, "command": command_id()}).encode()
     where = dice.random()

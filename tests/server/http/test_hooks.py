@@ -1,4 +1,4 @@
-"""Test hooks for outside checkers, and the example client, which plays a whole game with them."""
+"""Test hooks for testing from outside, and the example client, which plays a whole game."""
 
 import asyncio
 import importlib.util
@@ -47,7 +47,7 @@ def test_a_room_with_a_given_deck_plays_the_record(hooked):
     ] == moves
 
 
-def test_bots_in_a_given_room(hooked):
+def test_bots_can_be_seated_in_a_room_with_a_given_deck(hooked):
     anna = Person(hooked)
     text = head(RECORD).replace("deck ", "bot 1 greedy\ndeck ", 1)
     made = anna.http.post("/test/rooms?bot=2:solid", content=text, headers=TEXT).json()
@@ -62,7 +62,7 @@ def test_bots_in_a_given_room(hooked):
 
 
 def test_the_example_client_plays_a_whole_game(hooked):
-    """Three clients, because bots answer with delays."""
+    """Uses three clients, because bots answer with delays."""
     spec = importlib.util.spec_from_file_location("client", CLIENT)
     client = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(client)
@@ -85,7 +85,7 @@ def test_the_example_client_plays_a_whole_game(hooked):
 
 
 def test_ids_and_clock_can_be_set(hooked):
-    """Only tests that set the clock may follow: it stands still from now on."""
+    """Tests after this one must set the clock themselves: it stands still from now on."""
     anna = Person(hooked)
     assert anna.http.post("/test/ids", json={"seed": 7}).json() == {"seed": 7}
     first = anna.http.post("/api/people").json()
@@ -102,7 +102,7 @@ def test_ids_and_clock_can_be_set(hooked):
     assert problem(anna.http.post("/api/people/claims", json={"code": code})) == (404, "not_found")
 
 
-def test_threat_22_a_clock_that_runs_out(hooked):
+def test_threat_22_a_person_whose_clock_runs_out_is_away(hooked):
     anna = Person(hooked)
     setup = {"clock": {"type": "move", "seconds": 30}, "pace": "quick"}
     room = anna.create(["greedy", "greedy"], setup=setup, start=True)

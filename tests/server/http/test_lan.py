@@ -1,4 +1,4 @@
-"""LAN access: who learns the address for phones, and who may open it."""
+"""LAN access: only somebody at this machine gets the address for phones and may open it."""
 
 import socket
 import time
@@ -46,7 +46,7 @@ def test_opening_twice_gives_the_same_address():
         Visitor("192.168.1.9", None, "localhost:8765"),
     ],
 )
-def test_threat_9_others_neither_learn_the_address_nor_open_it(visitor):
+def test_threat_9_other_visitors_neither_get_the_address_nor_open_it(visitor):
     home = lan(may_open_lan=True)
     with pytest.raises(RequestRefused):
         home.let_in(visitor)
@@ -59,7 +59,7 @@ def test_without_a_network_nothing_opens():
         lan(may_open_lan=True, opened=None).let_in(HERE)
 
 
-def test_a_configured_url_is_told_to_everybody():
+def test_a_configured_url_is_shown_to_everybody():
     public = lan(url="https://byzanz.example", may_open_lan=True)
     assert (
         public.reach(PHONE) == public.reach(HERE) == Reach("https://byzanz.example", may_open=False)

@@ -1,10 +1,8 @@
-"""Previews of shared links: title, description and picture, in the language of the link."""
+"""Previews of shared links have a title, a text and a picture, in the language of the link."""
 
 import gzip
-import json
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 
@@ -12,24 +10,20 @@ from byzanz.pages.location import FOLDER
 from byzanz.server.http.link_previews import kind_of
 from byzanz.server.http.page_files import PageFiles
 from byzanz.server.http.pages import PAGES
+from byzanz.words.catalogue import LANGUAGES, load
 from tests.server.http.test_pages import ask
 
 INDEX = b'<!doctype html><html lang="en"><head><title>Byzanz</title></head></html>'
 PICTURE = "/icons/share-1200x630.png"
-LANGUAGES = ("en", "de", "it", "nl")
-ROOT = Path(__file__).parents[3]
 
 
 def preview_texts(language):
-    folder = ROOT / "web" / "src" / "words" / language
-    return json.loads((folder / "preview.json").read_text())
+    return load(language, "preview")
 
 
 @pytest.fixture
 def bundle(tmp_path):
     (tmp_path / "index.html").write_bytes(INDEX)
-    catalogue = {language: preview_texts(language) for language in LANGUAGES}
-    (tmp_path / "previews.json").write_text(json.dumps(catalogue))
     return PageFiles(tmp_path)
 
 
@@ -68,7 +62,7 @@ def test_a_link_is_shown_in_its_language(bundle, path, kind, language):
         ("?lang=%3Cscript%3E", "", "en"),
     ],
 )
-def test_the_language(bundle, query, accepted, language):
+def test_the_language_comes_from_the_link_or_the_browser(bundle, query, accepted, language):
     assert tags(ask(bundle, f"/{query}", accept_language=accepted))["locale"] == language
 
 
@@ -80,9 +74,9 @@ def test_the_picture_has_an_absolute_address_if_the_url_is_configured(bundle):
 
 def test_the_page_is_compressed_and_revalidated(bundle):
     plain = ask(bundle, "/?lang=de")
-    packed = ask(bundle, "/?lang=de", accept_encoding="gzip")
-    assert packed.headers["content-encoding"] == "gzip"
-    assert packed.content == plain.content
+    compressed = ask(bundle, "/?lang=de", accept_encoding="gzip")
+    assert compressed.headers["content-encoding"] == "gzip"
+    assert compressed.content == plain.content
     assert plain.headers["cache-control"] == "no-cache"
     assert "accept-language" in plain.headers["vary"]
     again = ask(bundle, "/?lang=de", if_none_match=plain.headers["etag"])

@@ -1,4 +1,4 @@
-"""Errors in the log and in the answer to the sender."""
+"""An error is logged without its message; the sender gets only a code."""
 
 import asyncio
 import io
@@ -30,12 +30,12 @@ def log():
     logging.root.setLevel(level)
 
 
-def test_libraries_log_their_first_line_alone(log):
+def test_only_the_first_line_of_a_librarys_message_is_logged(log):
     try:
         raise ValueError(HIDDEN)
     except ValueError:
         logging.getLogger("asyncio").exception("Task exception was never retrieved\n%s", HIDDEN)
-    logging.getLogger("uvicorn.error").info("not told")
+    logging.getLogger("uvicorn.error").info("not logged")
     (line,) = log()
     assert line["event"] == "Task exception was never retrieved"
     assert (line["level"], line["library"], line["kind"]) == ("error", "asyncio", "ValueError")
@@ -43,7 +43,7 @@ def test_libraries_log_their_first_line_alone(log):
     assert HIDDEN not in json.dumps(line)
 
 
-def test_threat_30_a_mistake_of_ours_is_told_to_the_log(log):
+def test_threat_30_a_bug_is_logged_and_not_shown_to_the_sender(log):
     async def answer(name, call):
         raise KeyError(HIDDEN)
 
@@ -69,7 +69,7 @@ def test_threat_30_a_mistake_of_ours_is_told_to_the_log(log):
     assert HIDDEN not in json.dumps([failed, request])
 
 
-def test_threat_29_a_crash_is_told_without_its_message(log, monkeypatch):
+def test_threat_29_a_crash_is_logged_without_its_message(log, monkeypatch):
     def crash(config, **_):
         raise RuntimeError(HIDDEN)
 

@@ -33,7 +33,7 @@ def create(**facts) -> bytes:
 
 BAD = {
     "nothing": b"",
-    "no JSON": b"type=play",
+    "not JSON": b"type=play",
     "brackets": b"[" * 4000,
     "deep": b'{"a":' * 9 + b"1" + b"}" * 9,
     "deep lists": b"[" * 9 + b"]" * 9,
@@ -44,7 +44,7 @@ BAD = {
     "a fraction": play(decision=1).replace(b"1}", b"1.5}"),
     "an exponent": play(decision=1).replace(b"1}", b"1e3}"),
     "a whole fraction": play(decision=1).replace(b"1}", b"1.0}"),
-    "a key twice": play()[:-1] + b',"move":"bid W1"}',
+    "a duplicate key": play()[:-1] + b',"move":"bid W1"}',
     "true as a number": play(decision=True),
     "a number as text": play(decision="0"),
     "negative": play(decision=-1),
@@ -55,11 +55,11 @@ BAD = {
     "not UTF-8": play(move="pass").replace(b"pass", b"pa\xff\xfess"),
     "UTF-16": play().decode().encode("utf-16"),
     "byte order mark": b"\xef\xbb\xbf" + play(),
-    "a further field": play(seat=2),
+    "an extra field": play(seat=2),
     "a missing field": b'{"type":"play","command":"0123456789abcdef"}',
     "no type": b'{"command":"0123456789abcdef"}',
     "unknown type": play(type="cheat"),
-    "type is no text": play(type=["play"]),
+    "type is not text": play(type=["play"]),
     "null": b"null",
     "list": b"[]",
     "short id": play(command="1"),
@@ -77,7 +77,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("body", BAD.values(), ids=BAD.keys())
-def test_threat_12_bad_bodies(server, table, body):
+def test_threat_12_a_bad_body_changes_nothing(server, table, body):
     person, room = table
     before = server.entries(room)
     json_type = {"content-type": "application/json"}
@@ -98,9 +98,10 @@ def test_threat_12_bad_bodies(server, table, body):
         pytest.param({"start": True}, (409, "seats_open"), id="open seats"),
         pytest.param({"setup": {"clock": {"type": "move", "seconds": 9}}}, (400, "bad_request"),
                      id="a short clock"),
-        pytest.param({"setup": {"clock": {"seconds": 60}}}, (400, "bad_request"), id="which clock"),
+        pytest.param({"setup": {"clock": {"seconds": 60}}}, (400, "bad_request"),
+                     id="a clock without a type"),
         pytest.param({"nonce": NONCE + "\n"}, (400, "bad_request"), id="nonce and newline"),
-        pytest.param({"nonce": "0" * 31}, (400, "bad_request"), id="nonce"),
+        pytest.param({"nonce": "0" * 31}, (400, "bad_request"), id="a short nonce"),
         pytest.param({"name": ""}, (400, "bad_request"), id="no name"),
         pytest.param({"name": "x" * 201}, (400, "bad_request"), id="a very long name"),
         pytest.param({"seats": [{"bot": "exec:./mybot"}, {}, {}]}, (422, "bad_bot"),
@@ -110,7 +111,7 @@ def test_threat_12_bad_bodies(server, table, body):
         pytest.param({"seats": [{"bot": 3}, {}, {}]}, (400, "bad_request"), id="a number for bot"),
     ],
 )  # fmt: skip
-def test_threat_12_rooms_that_cannot_be(server, table, facts, expected):
+def test_threat_12_an_impossible_room_is_refused(server, table, facts, expected):
     json_type = {"content-type": "application/json"}
     person = Person(server)
     assert (
@@ -120,7 +121,7 @@ def test_threat_12_rooms_that_cannot_be(server, table, facts, expected):
     assert person.http.get("/api/me/rooms").json()["rooms"] == []
 
 
-def test_threat_25_exec_for_a_seat(server):
+def test_threat_25_a_seat_cannot_run_a_program(server):
     anna = Person(server)
     room = anna.create()
     seat = (anna.update(room)["room"]["seat"] + 1) % 3
@@ -129,7 +130,7 @@ def test_threat_25_exec_for_a_seat(server):
     assert anna.update(room)["seq"] == 1
 
 
-def test_a_field_is_named_but_not_quoted(server):
+def test_a_wrong_field_is_named_but_its_value_is_not_quoted(server):
     body = json.loads(create(setup={"pace": "<script>"}))
     answer = Person(server).http.post("/api/rooms", json=body)
     assert answer.json() == {"code": "bad_request", "facts": {"field": "setup.pace"}}
@@ -141,7 +142,7 @@ NAMES = {
     "tab": "An\tna",
     "newline": "An\nna",
     "only blanks": "   ",
-    "tower": "A" + "\u0301" * 190,
+    "190 marks": "A" + "\u0301" * 190,
     "private use": "An\ue000na",
     "unassigned": "An\u0378na",
     "separator": "An\u2028na",
@@ -151,14 +152,14 @@ NAMES = {
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
-def test_threat_11_bad_names(server, name):
+def test_threat_11_an_unreadable_name_is_refused(server, name):
     person = Person(server)
     answer = person.http.post("/api/rooms", json=json.loads(create()) | {"name": name})
     assert problem(answer) == (422, "bad_name")
 
 
 @pytest.mark.parametrize("name", ["anna", "Аnna", "Ａｎｎａ", "A nna", "Ánna"])  # noqa: RUF001
-def test_threat_11_names_that_look_alike(server, name):
+def test_threat_11_a_name_that_looks_like_another_is_refused(server, name):
     anna = Person(server)
     room = anna.create()
     assert problem(Person(server).join(room, name)) == (409, "name_taken")
@@ -180,14 +181,14 @@ def test_threat_12_large_bodies_are_refused_unread(server, table, size):
     assert json.loads(answer.rpartition(b"\r\n")[2]) == {"code": "too_large", "facts": {}}
 
 
-def test_threat_12_large_bodies_in_chunks(server, table):
+def test_threat_12_a_large_body_in_chunks_is_refused(server, table):
     person, room = table
     chunk = b"400\r\n" + b" " * 1024 + b"\r\n"
     answer = raw(server, head(room, person.key, "transfer-encoding: chunked"), *[chunk] * 17)
     assert answer.startswith(b"HTTP/1.1 413")
 
 
-def test_threat_12_a_large_body_that_is_sent(server, table):
+def test_threat_12_a_large_body_sent_at_once_is_refused(server, table):
     person, room = table
     answer = person.http.post(
         f"/api/rooms/{room}/commands",
@@ -208,8 +209,8 @@ def test_the_largest_body_is_read(server, table):
     assert problem(answer) == (409, "stale")
 
 
-def test_a_body_that_never_comes_is_waited_for_alone(server, table):
-    """A slow sender disturbs nobody; a time limit is left to the proxy."""
+def test_a_body_that_never_comes_delays_nobody_else(server, table):
+    """The time limit for slow senders is left to the proxy."""
     person, room = table
     with pytest.raises(TimeoutError):
         raw(server, head(room, person.key, "content-length: 100"), b"{", timeout=0.5)
@@ -222,7 +223,7 @@ def test_a_body_that_never_comes_is_waited_for_alone(server, table):
      "/api/rooms/" + "0" * 33, "/api/rooms/" + "0" * 31 + "%0a", "/api/codes/%00%00%00%00%00",
      "/api/codes/AB;--", "//", "/api/rooms/0/1/2/3", "/api/rooms/" + "G" * 32],
 )  # fmt: skip
-def test_threat_39_paths_that_lead_nowhere(server, path):
+def test_threat_39_a_path_without_a_valid_id_is_not_found(server, path):
     answer = httpx.get(
         server.url + path, headers={"authorization": "Bearer " + secrets.token_hex(16)}
     )
@@ -230,7 +231,7 @@ def test_threat_39_paths_that_lead_nowhere(server, path):
 
 
 @pytest.mark.parametrize("after", ["-1", "x", "1.0", "\uff19", "", "9" * 10, "1e3", "+1", " 1"])
-def test_after_is_a_whole_number(server, table, after):
+def test_after_must_be_a_whole_number(server, table, after):
     person, room = table
     answer = person.http.get(f"/api/rooms/{room}", params={"after": after})
     assert problem(answer) == (400, "bad_request")

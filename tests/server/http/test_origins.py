@@ -1,4 +1,4 @@
-"""Requests from other sites, cookies and security headers."""
+"""Requests from other sites are refused; cookies and answers have security attributes."""
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -17,7 +17,7 @@ OTHER_ORIGINS = [
 
 
 @pytest.mark.parametrize("origin", OTHER_ORIGINS)
-def test_threat_9_posts_of_other_sites(server, origin):
+def test_threat_9_posts_of_other_sites_are_refused(server, origin):
     anna = Person(server)
     answer = anna.http.post("/api/people/codes", headers={"origin": origin})
     assert problem(answer) == (403, "not_allowed")
@@ -29,7 +29,7 @@ def test_threat_9_posts_of_other_sites(server, origin):
 
 
 @pytest.mark.parametrize("origin", OTHER_ORIGINS)
-def test_threat_9_sockets_of_other_sites(server, origin):
+def test_threat_9_sockets_of_other_sites_are_refused(server, origin):
     anna = Person(server)
     room = anna.create()
     with pytest.raises(InvalidStatus) as refused:
@@ -37,7 +37,7 @@ def test_threat_9_sockets_of_other_sites(server, origin):
     assert refused.value.response.status_code == 403
 
 
-def test_threat_9_the_own_site(server):
+def test_threat_9_requests_of_the_own_site_are_accepted(server):
     anna = Person(server)
     room = anna.create()
     assert anna.http.post("/api/people/codes", headers={"origin": server.url}).status_code == 200
@@ -48,7 +48,7 @@ def test_threat_9_the_own_site(server):
 @pytest.mark.parametrize(
     "content_type", ["text/plain", "application/x-www-form-urlencoded", "", "json"]
 )
-def test_threat_9_json_only(server, content_type):
+def test_threat_9_only_json_is_accepted(server, content_type):
     anna = Person(server)
     room = anna.create()
     body = b'{"type":"abort","command":"%s"}' % command_id().encode()
@@ -58,7 +58,7 @@ def test_threat_9_json_only(server, content_type):
     assert problem(answer) == (415, "wrong_type")
 
 
-def test_threat_9_the_cookie(server):
+def test_threat_9_the_cookie_is_http_only_and_lax(server):
     eve = Person(server, stranger=True)
     cookie = eve.http.post("/api/people").headers["set-cookie"].lower()
     assert "httponly" in cookie
@@ -67,7 +67,7 @@ def test_threat_9_the_cookie(server):
     assert "secure" not in cookie  # plain http in a local network
 
 
-def test_threat_10_every_answer_has_the_headers(server):
+def test_threat_10_every_answer_has_the_security_headers(server):
     anna = Person(server)
     room = anna.create()
     answers = [
@@ -94,7 +94,7 @@ def test_threat_10_every_answer_has_the_headers(server):
         assert "<script" not in answer.text
 
 
-def test_threat_10_a_name_is_text(server):
+def test_threat_10_a_name_with_markup_stays_text(server):
     anna = Person(server)
     room = anna.create(name="<b onclick=1>")
     answer = anna.http.get(f"/api/rooms/{room}")
@@ -102,18 +102,18 @@ def test_threat_10_a_name_is_text(server):
     assert "<b onclick=1>" in [seat["name"] for seat in answer.json()["room"]["seats"]]
 
 
-def test_threat_30_nothing_to_see_on_the_public_port(server):
+def test_threat_30_the_public_port_has_no_internal_pages(server):
     anna = Person(server)
     for path in ("/metrics", "/health", "/debug", "/schema", "/docs", "/test/rooms", "/test/ids"):
         assert problem(anna.http.get(path)) == (404, "not_found")
         assert problem(anna.http.post(path, json={"seed": 1})) == (404, "not_found")
 
 
-def test_a_request_that_is_no_http(server):
+def test_a_request_that_is_not_http_is_refused(server):
     assert raw(server, b"\x16\x03\x01\x00\xff rubbish\r\n\r\n").startswith(b"HTTP/1.1 400")
 
 
-def test_a_head_without_end(server):
+def test_a_request_with_an_endless_head_is_refused(server):
     head = b"GET /api/rooms HTTP/1.1\r\nhost: x\r\nx-long: "
     answer = raw(server, head, *[b"a" * 16_384] * 5)
     assert answer.startswith(b"HTTP/1.1 400")

@@ -28,7 +28,7 @@ def bundle(tmp_path):
         "assets/index-1a2b.js.br": b"brotli",
         "cards/l/C1.svg": b"<svg/>",
         ".vite/manifest.json": b"{}",
-        "notes.md": b"of no use",
+        "notes.md": b"not a page",
     }
     for name, body in files.items():
         path = tmp_path / name
@@ -91,7 +91,7 @@ def test_files_are_compressed_as_the_browser_accepts(bundle, accepted, encoding)
         assert answer.headers["vary"] == "accept-encoding"
 
 
-def test_head(bundle):
+def test_head_answers_without_a_body(bundle):
     answer = ask(bundle, "/", "HEAD")
     assert (answer.status_code, answer.content) == (200, b"")
 
@@ -106,7 +106,7 @@ def test_a_browser_gets_the_index_for_an_unknown_path(bundle, path):
     ("path", "headers"),
     [("/nowhere", {}), ("/api/nowhere", BROWSER), ("/notes.md", {}), ("/../pyproject.toml", {})],
 )
-def test_programs_get_a_problem(bundle, path, headers):
+def test_a_program_gets_a_problem_for_an_unknown_path(bundle, path, headers):
     answer = ask(bundle, path, **headers)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert answer.headers["cache-control"] == "no-store"

@@ -1,4 +1,4 @@
-"""Keys, codes for other devices, and guessing."""
+"""Keys and codes are hard to guess, and a device code works once."""
 
 import asyncio
 import hashlib
@@ -27,7 +27,7 @@ def test_threat_1_keys_are_random_and_the_store_knows_only_a_hash(server):
     assert not [key for key in keys if key.encode() in data]
 
 
-def test_threat_1_no_such_room_and_not_yours_are_alike(server):
+def test_threat_1_a_missing_room_and_a_closed_one_get_the_same_answer(server):
     anna, eve = Person(server), Person(server)
     closed = anna.create(["greedy", "solid"], start=True, setup={"spectators": False})
     for path in ("", "/record"):
@@ -50,7 +50,7 @@ def test_threat_1_no_such_room_and_not_yours_are_alike(server):
 @pytest.mark.parametrize(
     "path", [{"room": "\0" * 32}, {"room": "0" * 32 + "\n"}, {"code": "A;\0--"}]
 )
-def test_threat_39_what_is_no_id_never_reaches_the_store(path):
+def test_threat_39_an_invalid_id_never_reaches_the_store(path):
     async def ask():
         rooms = SimpleNamespace(clock=SetClock(0))  # fails if anything else is used
         handlers = Handlers(rooms, None, None, None, Limits(), None)
@@ -61,7 +61,7 @@ def test_threat_39_what_is_no_id_never_reaches_the_store(path):
     assert refused.value.code is Code.NOT_FOUND
 
 
-def test_threat_1_guessing_is_slow(server):
+def test_threat_1_guessing_rooms_is_slow(server):
     eve, other = Person(server), Person(server)
     codes = [eve.http.get(f"/api/rooms/{number:032x}").status_code for number in range(32)]
     assert codes[:30] == [404] * 30
@@ -115,7 +115,7 @@ def test_threat_6_a_code_for_another_device_works_once(server):
     assert code["code"] not in server.log
 
 
-def test_threat_8_codes_of_rooms_are_slow_to_guess_and_end_with_the_start(server):
+def test_threat_8_room_codes_are_slow_to_guess_and_end_with_the_start(server):
     anna, eve = Person(server), Person(server)
     room = anna.create()
     code = anna.update(room)["room"]["code"]

@@ -31,7 +31,7 @@ def test_threat_2_the_seat_comes_from_the_key(server):
     assert len(server.entries(room)) == 4
 
 
-def test_threat_2_only_the_host_is_host(server):
+def test_threat_2_only_the_host_may_send_host_commands(server):
     anna, ben = Person(server), Person(server)
     room = anna.create()
     ben.join(room)
@@ -45,7 +45,7 @@ def test_threat_2_only_the_host_is_host(server):
         assert problem(ben.send(room, command_type, **facts)) == (403, "not_allowed")
 
 
-def test_threat_5_two_joins_race_for_one_seat(server):
+def test_threat_5_only_one_of_many_joins_gets_a_seat(server):
     anna = Person(server)
     room = anna.create(["greedy"])
     seats = anna.update(room)["room"]["seats"]
@@ -57,7 +57,7 @@ def test_threat_5_two_joins_race_for_one_seat(server):
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
 
 
-def test_threat_17_moves_that_the_rules_refuse(server):
+def test_threat_17_a_move_against_the_rules_changes_nothing(server):
     people, room = started(server)
     turn, person = on_turn(people, room)
     view = person.update(room)
@@ -81,7 +81,7 @@ def test_threat_17_moves_that_the_rules_refuse(server):
     assert server.entries(room) == before
 
 
-def test_threats_18_19_one_command_counts_once(server):
+def test_threats_18_19_a_command_sent_many_times_is_done_once(server):
     people, room = started(server)
     _, person = on_turn(people, room)
     body = {"type": "play", "command": command_id(), "move": "pass", "decision": 0}
@@ -101,7 +101,7 @@ def test_threats_18_19_one_command_counts_once(server):
     assert len(server.entries(room)) == 5
 
 
-def test_creating_twice_is_one_room(server):
+def test_a_create_command_sent_twice_creates_one_room(server):
     anna = Person(server)
     body = {"command": command_id(), "name": "Anna", "nonce": secrets.token_hex(16)}
     body["seats"] = [{}, {}, {}]
@@ -121,7 +121,7 @@ def test_a_watched_game_of_bots_is_not_listed(server):
     assert [line["room"] for line in anna.http.get("/api/me/rooms").json()["rooms"]] == [own]
 
 
-def test_threat_20_a_decision_that_is_past(server):
+def test_threat_20_a_move_for_a_past_decision_is_stale(server):
     people, room = started(server)
     _, person = on_turn(people, room)
     assert person.send(room, "play", move="pass", decision=0).status_code == 200
@@ -131,7 +131,7 @@ def test_threat_20_a_decision_that_is_past(server):
     assert problem(person.send(room, "play", move="pass")) == (400, "bad_request")
 
 
-def test_threat_21_all_seats_at_once(server):
+def test_threat_21_of_moves_by_all_seats_at_once_one_is_played(server):
     people, room = started(server)
     with ThreadPoolExecutor(3) as pool:
         for decision in range(2):
@@ -146,7 +146,7 @@ def test_threat_21_all_seats_at_once(server):
     assert seqs == list(range(1, 7))
 
 
-def test_threats_26_29_only_public_and_own(server):
+def test_threats_26_29_updates_have_only_public_and_own_facts(server):
     people, room = started(server)
     guest = Person(server, stranger=True)
     (created,) = [json.loads(body) for seq, _, body in server.entries(room) if seq == 1]

@@ -74,17 +74,17 @@ def test_threat_7_a_socket_follows_its_person_not_the_seat(server):
     room = anna.create()
     ben.join(room, "Ben")
     seat = ben.update(room)["room"]["seat"]
-    with ben.push(room) as sent_away, cleo.push(room) as guest:
-        assert next_update(sent_away)["room"]["seat"] == seat
+    with ben.push(room) as removed, cleo.push(room) as guest:
+        assert next_update(removed)["room"]["seat"] == seat
         assert next_update(guest)["room"]["seat"] is None
         anna.send(room, "remove", seat=seat)
-        assert next_update(sent_away)["room"]["seat"] is None
+        assert next_update(removed)["room"]["seat"] is None
         next_update(guest)
         cleo.join(room, "Cleo", seat=seat)
         assert next_update(guest)["room"]["seat"] == seat
         dora.join(room, "Dora")
         assert anna.send(room, "start").status_code == 200
-        while (last := next_update(sent_away))["view"] is None:
+        while (last := next_update(removed))["view"] is None:
             pass
         assert last["view"]["own"] is last["options"] is None
         while (last := next_update(guest))["view"] is None:
@@ -102,7 +102,7 @@ def test_spectators_of_a_closed_room_are_disconnected_at_the_start(server):
         assert close_code(socket) in (4403, 4404)
 
 
-def test_close_codes_of_refused_sockets(server):
+def test_a_refused_socket_has_a_close_code(server):
     anna, eve = Person(server), Person(server)
     closed = anna.create(["greedy", "solid"], start=True, setup={"spectators": False})
     room = anna.create()
@@ -128,7 +128,7 @@ def test_threat_1_guessing_by_socket_is_slow(server):
     ("message", "code"),
     [("hello", 1008), ("", 1008), (b"\0", 1003), (b"", 1003), ("x" * 2000, 1009), ("{}", 1008)],
 )
-def test_threat_13_whoever_speaks_is_cut_off(server, message, code):
+def test_threat_13_a_client_that_sends_is_disconnected(server, message, code):
     anna = Person(server)
     room = anna.create()
     with anna.push(room) as socket, anna.push(room) as other:
@@ -140,7 +140,7 @@ def test_threat_13_whoever_speaks_is_cut_off(server, message, code):
             pass
 
 
-def test_threat_13_fragments_without_end(server):
+def test_threat_13_a_client_that_sends_endless_fragments_is_disconnected(server):
     anna = Person(server)
     room = anna.create()
     with anna.push(room) as socket:
@@ -150,7 +150,7 @@ def test_threat_13_fragments_without_end(server):
         assert close_code(socket) in (1008, 1009)
 
 
-def test_threat_13_pings(server):
+def test_threat_13_a_client_that_pings_too_often_is_disconnected(server):
     anna = Person(server)
     room = anna.create()
     with anna.push(room) as socket:
@@ -161,7 +161,7 @@ def test_threat_13_pings(server):
         assert close_code(socket) == 1008
 
 
-def test_threat_4_four_devices_of_one_seat(server):
+def test_threat_4_a_seat_has_at_most_four_sockets(server):
     anna = Person(server)
     room = anna.create()
     with contextlib.ExitStack() as stack:
@@ -177,7 +177,7 @@ def test_threat_15_connections_have_limits(narrow):
         room = anna.create()
         crowd = [anna, *[Person(narrow, stranger=True) for _ in range(3)]]
         open_ones = [stack.enter_context(person.push(room)) for person in crowd[:2] for _ in "ab"]
-        assert refused_with(anna.push(room)) == 4429  # the limit of an address
+        assert refused_with(anna.push(room)) == 4429  # the limit per address
         open_ones.append(stack.enter_context(crowd[2].push(room)))
         assert refused_with(crowd[3].push(room)) == 1013  # the limit of the server
         assert anna.update(room)["seq"] == 1
@@ -189,7 +189,7 @@ def test_threat_15_connections_have_limits(narrow):
             next_update(socket)
 
 
-def test_threat_15_requests_need_few_connections(server):
+def test_threat_15_connections_of_one_address_are_limited(server):
     address = ("127.2.0.1", 0)
     with contextlib.ExitStack() as stack:
         lines = [
@@ -205,7 +205,7 @@ def test_threat_15_requests_need_few_connections(server):
         assert line.recv(12) == b"HTTP/1.1 200"
 
 
-def test_threat_14_a_reader_that_never_reads(lax):
+def test_threat_14_a_client_that_never_reads_is_disconnected_and_delays_nobody(lax):
     anna, ben = Person(lax), Person(lax)
     room = anna.create()
     ben.join(room)
@@ -214,12 +214,12 @@ def test_threat_14_a_reader_that_never_reads(lax):
     line.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
     line.bind((ben.address, 0))
     line.connect(("127.0.0.1", lax.port))
-    stuck_one = connect(
+    connecting = connect(
         f"ws://127.0.0.1:{lax.port}/api/rooms/{room}/push", sock=line, compression=None,
         additional_headers={"authorization": ben.http.headers["authorization"]},
         max_queue=1, close_timeout=1,
     )  # fmt: skip
-    with stuck_one as stuck, anna.push(room) as socket:
+    with connecting as stuck, anna.push(room) as socket:
         next_update(socket)
         slowest = 0.0
         for number in range(600):

@@ -1,4 +1,4 @@
-"""Replays over HTTP: uploaded records, games played on, and refusals."""
+"""Replays over HTTP: uploaded records, continued games, and refusals."""
 
 import secrets
 import time
@@ -31,7 +31,7 @@ def play_on(**facts):
     return {**body, "nonce": secrets.token_hex(16), **facts}
 
 
-def test_a_replay_through_the_eyes_of_each_seat(uploaded):
+def test_a_replay_shows_the_view_of_the_chosen_seat(uploaded):
     person, path = uploaded
     for eyes in range(4):
         replay = person.http.get(path, params={"eyes": eyes}).json()
@@ -56,7 +56,7 @@ def test_the_same_record_has_the_same_path(uploaded):
         assert f"/api/replays/{answer.json()['replay']}" == path
 
 
-def test_the_line_of_a_broken_record_is_named(uploaded):
+def test_a_broken_record_is_refused_with_its_line(uploaded):
     person, _ = uploaded
     lines = record().splitlines()
     flaws = {
@@ -82,16 +82,16 @@ def test_the_line_of_a_broken_record_is_named(uploaded):
         pytest.param(record(), JSON, (415, "wrong_type"), id="JSON"),
         pytest.param(record(), {}, (415, "wrong_type"), id="no type"),
         pytest.param(b"", TEXT, (422, "bad_record"), id="nothing"),
-        pytest.param(b"\xff\xfe", TEXT, (422, "bad_record"), id="no text"),
-        pytest.param(b"move 9 x\n" * 7000, TEXT, (422, "bad_record"), id="moves alone"),
+        pytest.param(b"\xff\xfe", TEXT, (422, "bad_record"), id="not UTF-8"),
+        pytest.param(b"move 9 x\n" * 7000, TEXT, (422, "bad_record"), id="only moves"),
     ],
 )
-def test_threat_12_what_is_no_record(uploaded, content, headers, expected):
+def test_threat_12_a_body_that_is_not_a_record_is_refused(uploaded, content, headers, expected):
     person, _ = uploaded
     assert problem(person.http.post("/api/replays", content=content, headers=headers)) == expected
 
 
-def test_threat_12_a_record_that_tells_no_length(lax):
+def test_threat_12_a_large_record_without_a_length_is_refused(lax):
     head = b"POST /api/replays HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n"
     chunk = b"%x\r\n%s\r\n" % (8192, b"x" * 8192)
     answer = raw(lax, head + b"Transfer-Encoding: chunked\r\n\r\n", *[chunk] * 9)
@@ -105,7 +105,7 @@ def test_other_bodies_have_a_lower_limit(lax):
     assert problem(answer) == (413, "too_large")
 
 
-def test_threat_26_a_running_game(lax):
+def test_threat_26_a_running_game_is_refused(lax):
     people, room = started(lax)
     path = f"/api/replays/{room}"
     for person in (people[0], Person(lax), Person(lax, stranger=True)):
@@ -116,7 +116,7 @@ def test_threat_26_a_running_game(lax):
         assert problem(person.http.post(f"{path}/rooms", json=play_on())) == (403, "running")
 
 
-def test_unknown_replays(server):
+def test_an_unknown_replay_is_not_found(server):
     person = Person(server)
     for name in ("0" * 32, "x", "0" * 31, "..%2f..%2fetc%2fpasswd"):
         for each in ("", "/record", "/analysis"):
@@ -124,8 +124,8 @@ def test_unknown_replays(server):
     assert problem(person.http.get("/api/replays")) == (405, "bad_method")
 
 
-def test_a_game_is_played_on_and_has_its_own_replay(lax, uploaded):
-    """The person of the new room plays to the end; bots play the others."""
+def test_a_continued_game_has_its_own_replay(lax, uploaded):
+    """The person of the new room plays to the end; bots have the other seats."""
     _, path = uploaded
     last = len(GAME.moves) - 8
     anna, body = Person(lax), play_on(number=last)

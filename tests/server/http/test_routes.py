@@ -1,4 +1,4 @@
-"""Finding the route of a path."""
+"""The route of a request is found by its method and path."""
 
 import pytest
 
@@ -30,7 +30,7 @@ ROUTES = Routes(
          {"room": "7", "seat": "a b"}),
     ],
 )  # fmt: skip
-def test_routes_are_found(method, path, name, arguments):
+def test_a_route_is_found_with_its_arguments(method, path, name, arguments):
     route, found = ROUTES.find(method, path)
     assert (route.name, found) == (name, arguments)
 
@@ -40,14 +40,14 @@ def test_routes_are_found(method, path, name, arguments):
     ["", "*", "//", "rooms", "/Rooms", "/rooms/", "//rooms", "/rooms//", "/rooms/7/",
      "/rooms/7/seats", "/rooms//seats/1", "/rooms/7/seats/1/2"],
 )  # fmt: skip
-def test_unknown_paths(path):
+def test_an_unknown_path_is_not_found(path):
     with pytest.raises(RequestRefused) as refused:
         ROUTES.find("GET", path)
     assert refused.value.code is Code.NOT_FOUND
 
 
 @pytest.mark.parametrize("method", ["DELETE", "OPTIONS", "get", ""])
-def test_unknown_methods(method):
+def test_an_unknown_method_is_refused(method):
     with pytest.raises(RequestRefused) as refused:
         ROUTES.find(method, "/rooms/7")
     assert refused.value.code is Code.BAD_METHOD

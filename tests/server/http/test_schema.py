@@ -25,8 +25,8 @@ PROTOCOL = (DOCS / "protocol.md").read_text()
 
 def test_the_published_schema_is_up_to_date():
     published = json.loads((DOCS / "openapi.json").read_text())
-    made = json.loads(json.dumps(openapi()))  # lists, where a default is a tuple
-    assert published == made, "byzanz serve --schema > docs/openapi.json"
+    made = json.loads(json.dumps(openapi()))  # turns tuples into lists
+    assert published == made, "run byzanz serve --schema > docs/openapi.json"
 
 
 def test_unions_keep_their_discriminators():
@@ -34,7 +34,7 @@ def test_unions_keep_their_discriminators():
     assert schemas["Push"]["discriminator"]["propertyName"] == "type"
     assert schemas["Play"]["additionalProperties"] is False
     assert set(schemas["Code"]["enum"]) == set(Code)
-    event = schemas["Numbered"]["properties"]["events"]["items"]
+    event = schemas["UpdateStep"]["properties"]["events"]["items"]
     assert event["discriminator"]["propertyName"] == "type"
 
 
@@ -75,7 +75,7 @@ OPERATIONS = [
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.label)
-def test_requests_made_from_the_schema(lax, operation):
+def test_requests_made_from_the_schema_cause_no_server_error(lax, operation):
     anna = Person(lax)
     headers = {"authorization": f"Bearer {anna.key}"}
 

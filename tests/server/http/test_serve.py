@@ -1,4 +1,4 @@
-"""`byzanz serve` as a process: start, refusals to start, settings and shutdown."""
+"""`byzanz serve` as a process: start, failed start, settings and shutdown."""
 
 import asyncio
 import signal
@@ -18,8 +18,8 @@ from tests.cli.calling import output, refused
 from tests.server.http.running import Person, Running, close_code
 
 
-def test_threat_38_a_signal_ends_it_in_order(tmp_path):
-    """By SIGINT; the servers of the other tests end by SIGTERM."""
+def test_threat_38_a_signal_ends_the_server_in_order(tmp_path):
+    """Ends it with SIGINT; the other tests end their servers with SIGTERM."""
     server = Running(tmp_path)
     anna = Person(server)
     room = anna.create()
@@ -55,7 +55,7 @@ def start_error(monkeypatch):
     return run
 
 
-def test_a_taken_port(server, start_error, tmp_path):
+def test_a_taken_port_is_explained(server, start_error, tmp_path):
     message = start_error("--port", server.port, "--store", tmp_path / "x.db")
     assert message == f"port {server.port} is taken: give another one with --port"
     message = start_error(
@@ -67,12 +67,12 @@ def test_a_taken_port(server, start_error, tmp_path):
 
 
 @pytest.mark.parametrize("host", ["256.1.1.1", "192.0.2.7", "no host"])
-def test_a_host_of_another_machine(host, start_error, tmp_path):
+def test_a_host_of_another_machine_is_refused(host, start_error, tmp_path):
     message = start_error("--host", host, "--port", 0, "--store", tmp_path / "x.db")
     assert message == f"host '{host}' is no address of this machine"
 
 
-def test_threat_33_stores_that_are_refused(start_error, tmp_path):
+def test_threat_33_an_unusable_store_is_refused(start_error, tmp_path):
     begins = "the store can't be used: "
     message = start_error("--port", 0, "--store", ":memory:")
     assert message == begins + "a store in memory loses everything when it is closed: give a path"
@@ -95,7 +95,7 @@ def test_threat_33_stores_that_are_refused(start_error, tmp_path):
     connection.close()
 
 
-def test_threat_38_other_rules(start_error, tmp_path):
+def test_threat_38_a_server_with_other_rules_does_not_start(start_error, tmp_path):
     path = tmp_path / "games.db"
     asyncio.run(open_and_close(str(path)))
     connection = sqlite3.connect(path)
@@ -158,7 +158,7 @@ def test_bad_settings_have_a_clear_message(tmp_path, text, environment, expected
     assert str(bad.value).startswith(expected.replace("FILE", str(file)))
 
 
-def test_the_command_line(tmp_path, monkeypatch):
+def test_options_override_settings_and_bad_ones_are_explained(tmp_path, monkeypatch):
     monkeypatch.setenv("BYZANZ_PORT", "81")
     text = output("serve", "--print-config", "--store", "x.db", "--lan")
     assert 'store = "x.db"\n' in text
@@ -181,12 +181,12 @@ def test_the_greeting_has_the_address(monkeypatch):
     assert greeting(Config(host="0.0.0.0"), 80) == "Byzanz is at http://10.0.0.7:80"
 
 
-def test_the_address_in_the_local_network():
+def test_the_address_in_the_local_network_is_ipv4():
     address = lan_address()
     assert address is None or ip_address(address).version == 4
 
 
-def test_threat_9_behind_a_proxy(narrow):
+def test_threat_9_only_the_proxy_may_forward_addresses(narrow):
     def create_person(address, headers=None):
         forwarded = {"x-forwarded-for": address, "x-forwarded-proto": "https"}
         url, headers = f"{narrow.url}/api/people", {**forwarded, **(headers or {})}

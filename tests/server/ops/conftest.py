@@ -1,4 +1,4 @@
-"""Tests may be coroutines, as those of hosting."""
+"""Tests may be coroutines, like those of `hosting`."""
 
 from tests.server.hosting.conftest import harness, pytest_pyfunc_call
 

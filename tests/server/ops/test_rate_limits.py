@@ -1,4 +1,4 @@
-"""Rate limits of requests."""
+"""Rate limits: a source may send a number of requests per minute, and recovers with time."""
 
 import pytest
 
@@ -41,6 +41,6 @@ def test_the_memory_of_sources_is_bounded(monkeypatch):
     limiter = RateLimiter(1, Clock())
     for source in "abcd":
         limiter.take(source)
-    limiter.take("a")  # forgotten
+    limiter.take("a")  # allowed, because its bucket was dropped
     with pytest.raises(RequestRefused):
         limiter.take("d")

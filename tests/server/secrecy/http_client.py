@@ -22,7 +22,7 @@ class HttpClient:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.count = 0  # of requests
+        self.count = 0  # requests sent
         self._http = HTTPConnection("127.0.0.1", port, timeout=20)
 
     def ask(self, method: str, path: str, body=None, *, key=None) -> Answer:
@@ -38,7 +38,7 @@ class HttpClient:
         return Answer(answer.status, answer.getheaders(), answer.read())
 
     def ask_ok(self, method: str, path: str, body=None, *, key=None):
-        """Send a request that must be accepted; the decoded answer."""
+        """Send a request that must be accepted; returns the decoded answer."""
         answer = self.ask(method, path, body, key=key)
         assert answer.status == 200, (path, body, answer)
         return answer.json

@@ -1,7 +1,7 @@
 """Whole servers in this process, so that leaks can be planted in them.
 
-Their deals are verified ones, as in every real room: the deck of the test hook is dealt, but the
-room has a secret of its own in each world, and shows the commitment, which reveals nothing.
+Their deals are verified, as in every real room: the deck given to the test hook is dealt, but the
+room has a different secret in each world, and shows its commitment, which reveals nothing.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from byzanz.server.workers.bot_worker import answer_task
 from tests.server.http.running import free_port
 from tests.server.secrecy.processes import START
 
-MANY = 1_000_000
+MANY = 1_000_000  # requests per minute
 LIMITS = Limits(*[MANY] * 9)
 
 

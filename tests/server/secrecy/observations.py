@@ -1,4 +1,4 @@
-"""Every byte that a viewer gets, without real times and random numbers."""
+"""Every byte that a viewer gets, except real times and random numbers."""
 
 import json
 import re
@@ -35,17 +35,17 @@ class Observations:
         self.see(source, body)
 
     def see_metrics(self, text: str) -> None:
-        """Note which metrics have changed since the first call."""
+        """Add the metrics that have changed since the first call, with their differences."""
         metrics = dict([line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#"])
         if self._metrics is None:
             self._metrics = metrics
             return
-        grown = {
+        changes = {
             name: float(value) - float(self._metrics.get(name, 0))
             for name, value in metrics.items()
             if value != self._metrics.get(name) and not NONDETERMINISTIC.search(name)
         }
-        self.see("metrics", json.dumps(grown, sort_keys=True).encode())
+        self.see("metrics", json.dumps(changes, sort_keys=True).encode())
 
     def see_log(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -71,7 +71,7 @@ class Difference(NamedTuple):
     """A difference between two viewers' observations."""
 
     sources: frozenset[str]
-    first: str  # the first unequal part, of both
+    first: str  # the source of the first unequal part, and both its forms
 
 
 def difference(first: Observations, second: Observations) -> Difference | None:

@@ -20,7 +20,7 @@ class ServerProcess(Running):
         return self.log_file.stat().st_size
 
     def log_since(self, start: int) -> list[str]:
-        """The complete lines written since."""
+        """The complete lines written after byte `start`."""
         with self.log_file.open("rb") as file:
             file.seek(start)
             return file.read().decode().split("\n")[:-1]

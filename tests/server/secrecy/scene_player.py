@@ -1,7 +1,7 @@
-"""Plays a scene in one of its worlds on a real server, and collects what its viewer sees.
+"""Plays a scene in one of its worlds on a real server, and collects the viewer's observations.
 
-Besides the cards, the worlds differ in everything else about other people that must stay hidden:
-their keys and nonces, bid plans, refused commands and hints.
+The worlds differ in everything that must stay hidden from the viewer: other people's cards, keys,
+nonces, bid plans, refused commands and hints.
 """
 
 import json
@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from byzanz import Game
 from byzanz.game.moves import parse_move
 from byzanz.game.record import write_record
-from byzanz.rooms.bid_plan import bidding
+from byzanz.rooms.bid_plan import current_auction
 from byzanz.rooms.bot_timing import GRID, LINGERING, STEPS
 from byzanz.wire.room import Pace
 from tests.server.secrecy.http_client import HttpClient
@@ -27,7 +27,7 @@ SALES = ("sell C1 C1 C1", "sell G2 G2 G2", "sell S1 S3 S4", "sell O1 O2 O2", "se
 
 
 def play(server, scene: Scene, world: int) -> Observations:
-    """Play a scene; everything that the viewer gets."""
+    """Play a scene; returns everything that the viewer gets."""
     with ExitStack() as stack:
         stage = ScenePlayer(server, scene, world, stack)
         stage.seat_all()
@@ -147,7 +147,7 @@ class ScenePlayer:
         return answer
 
     def look(self) -> None:
-        """Request the viewer's updates and a hint, after hidden actions of the others."""
+        """Request the viewer's updates and a hint, after hidden requests of the others."""
         self.do_unseen()
         for after in sorted({0, self.seq // 2, self.seq - 1, self.seq, self.seq + 5}):
             self.ask("update", "GET", f"{self.path}?after={after}")
@@ -177,7 +177,7 @@ class ScenePlayer:
         self.ask("replay", "POST", f"{replay}/analysis")
 
     def try_all(self) -> None:
-        """Send commands that the viewer can know will be refused."""
+        """Send commands of which the viewer can know that they will be refused."""
         viewer, decision = self.scene.viewer, self.game.decision
         tried = [(move, decision) for move in TRIES if not self._may(viewer, move)]
         tried += [("pass", decision + 1), ("pass", max(decision - 1, 0)), ("pass", None)]
@@ -198,7 +198,7 @@ class ScenePlayer:
 
     def do_unseen(self) -> None:
         """Send bid plans, refused commands and hints of the others, different in each world."""
-        auction, _ = bidding(self.game)
+        auction, _ = current_auction(self.game)
         for seat in self.scene.people:
             if seat == self.scene.viewer:
                 continue
@@ -220,7 +220,7 @@ class ScenePlayer:
     # --- the end --------------------------------------------------------------------------
 
     def connect_again(self) -> None:
-        """Connect further devices of the viewer, which resume from earlier entries."""
+        """Connect more devices of the viewer, which resume from earlier entries."""
         host = self.scene.people[0]
         reaction = {"reaction": "hello"}
         self.line.ask_ok("POST", f"{self.path}/reactions", reaction, key=self.keys[host])

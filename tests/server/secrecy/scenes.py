@@ -17,7 +17,7 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
 DAY = 86_400
 CLOCKS = (None, {"type": "move", "seconds": DAY}, {"type": "bank", "seconds": DAY})
 BOTS = ("greedy", "solid", "beginner")
-ENTRIES_BEFORE = 3  # created, set up and started; and one for each person who joins
+ENTRIES_BEFORE = 3  # created, setup changed and started, without one entry per person who joins
 
 
 class Scene(NamedTuple):

@@ -11,14 +11,14 @@ from tests.server.secrecy.scenes import Scene, scenes
 
 
 def first_scene(is_suitable, longest: int) -> Scene:
-    """The first short scene with a property."""
+    """The first scene of 5 to `longest` moves for which `is_suitable` is true."""
     candidates = scenes(400, seed=3)
     return next(
         scene for scene in candidates if 4 < len(scene.moves) <= longest and is_suitable(scene)
     )
 
 
-def is_asked_to_bid(scene: Scene) -> bool:
+def must_bid(scene: Scene) -> bool:
     """Whether the viewer is on turn to bid, and the next seat's first card differs by world."""
     first, second = final_game(scene, 0), final_game(scene, 1)
     if first.turn != scene.viewer or first.phase is not Phase.BID:
@@ -41,9 +41,7 @@ def next_seat_sales(scene: Scene, world: int) -> int:
 def short_scenes() -> tuple[Scene, ...]:
     """Scenes that together reveal every leak."""
     return (
-        first_scene(
-            lambda scene: is_asked_to_bid(scene) and scene.setup["memory_aid"] == "full", 20
-        ),
+        first_scene(lambda scene: must_bid(scene) and scene.setup["memory_aid"] == "full", 20),
         first_scene(lambda scene: scene.viewer is None and scene.has_key, 12),
         first_scene(
             lambda scene: (
@@ -55,7 +53,7 @@ def short_scenes() -> tuple[Scene, ...]:
 
 
 def first_difference(servers, numbers, amount: int = 3) -> Difference | None:
-    """The first difference between the worlds that a viewer sees."""
+    """Play the scenes; returns the first difference between the worlds that a viewer sees."""
     for scene in short_scenes()[:amount]:
         fresh = scene._replace(number=next(numbers))
         found = difference(*[play(each, fresh, world) for world, each in enumerate(servers)])

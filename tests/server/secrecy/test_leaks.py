@@ -67,7 +67,7 @@ def last_hand(game: Game) -> tuple:
 
 
 @pytest.mark.slow
-def test_without_a_leak_nothing_is_first_difference(servers, numbers):
+def test_without_a_leak_there_is_no_difference(servers, numbers):
     assert first_difference(servers, numbers) is None
 
 
@@ -107,7 +107,7 @@ def the_state_has_the_secret(patch):
 
 
 @leak(*UPDATES)
-def the_deal_tells_its_secret_too_early(patch):
+def the_deal_shows_its_secret_too_early(patch):
     original = audience.deal_state
 
     def leaking(room):
@@ -117,7 +117,7 @@ def the_deal_tells_its_secret_too_early(patch):
 
 
 @leak(*UPDATES)
-def the_nonces_are_told_before_the_end(patch):
+def the_nonces_are_shown_before_the_end(patch):
     original = audience.deal_state
 
     def leaking(room):
@@ -136,13 +136,13 @@ def the_commitment_is_made_from_the_deck(patch):
 
 
 @leak(*UPDATES)
-def the_commitment_leaves_the_deal_out(patch):
+def the_commitment_contains_the_secret(patch):
     patch.setattr(Deal, "commitment", property(lambda deal: deal.secret.hex()[:8].rjust(64, "0")))
 
 
 @leak(*UPDATES)
 def hidden_cards_have_ids(patch):
-    """The position in the deck of each hand's first card."""
+    """The updates have the position in the deck of each hand's first card."""
 
     def change(made, room, seat):
         table = room.game.table
@@ -180,8 +180,7 @@ def only_the_length_differs(patch):
 
 
 @leak(*UPDATES)
-def a_number_written_longer(patch):
-    """The same JSON, in other bytes."""
+def the_bytes_differ_but_not_the_json(patch):
     original = live_room.ENCODER
 
     class Encoder:
@@ -215,7 +214,7 @@ def another_hand_is_in_an_event(patch):
 
 
 @leak(*UPDATES)
-def another_memory(patch):
+def the_memory_of_another_seat_is_shown(patch):
     def change(made, room, seat):
         return with_view(made, memory=room.game.memory(room.game.seat_count - 1))
 
@@ -223,7 +222,7 @@ def another_memory(patch):
 
 
 @leak(*UPDATES)
-def the_options_of_the_seat_on_turn(patch):
+def the_options_of_the_seat_on_turn_are_shown(patch):
     def change(made, room, seat):
         return replace(made, options=room.game.options(room.game.turn))
 
@@ -231,7 +230,7 @@ def the_options_of_the_seat_on_turn(patch):
 
 
 @leak(*UPDATES)
-def how_many_sales_all_have(patch):
+def the_legal_moves_of_all_seats_are_counted(patch):
     def change(made, room, seat):
         return with_room(made, due=len(room.game.legal()))
 
@@ -262,7 +261,7 @@ def the_room_row_is_pushed_with_its_persons(patch):
 
 @leak(*UPDATES)
 def a_resumed_socket_gets_the_secret(patch):
-    """Only the first message of a socket, and only if it is not the first socket."""
+    """The first message of every socket after the first one has the secret."""
     original = registry.update
 
     def leaking(room, seat, after, now, gone):
@@ -273,14 +272,14 @@ def a_resumed_socket_gets_the_secret(patch):
 
 
 @leak(*UPDATES)
-def whole_events_after_a_missed_deal(patch):
+def an_update_with_the_deal_has_whole_events(patch):
     original = audience._steps
 
     def leaking(room, seat, spans, after):
         if room.game is None or not spans or spans[0].seq > 1:
             return original(room, seat, spans, after)
         events = room.game.events
-        return tuple([audience.Numbered(seq, tuple(events[a:b])) for seq, a, b in spans])
+        return tuple([audience.UpdateStep(seq, tuple(events[a:b])) for seq, a, b in spans])
 
     patch.setattr(audience, "_steps", leaking)
 
@@ -290,7 +289,7 @@ def a_rewound_update_has_whole_events(patch):
     """Every update is sent as after an undo."""
 
     def leaking(room, seat, spans, after):
-        return (audience.Numbered(room.seq, tuple(room.game.events if room.game else ())),)
+        return (audience.UpdateStep(room.seq, tuple(room.game.events if room.game else ())),)
 
     patch.setattr(History, "rewound_at", property(lambda _: 1, lambda _, value: None))
     patch.setattr(audience, "_steps", leaking)
@@ -310,7 +309,7 @@ def a_refusal_names_cards(patch):
 
 
 @leak("refused")
-def a_refusal_says_not_held_of_another_hand(patch):
+def a_refusal_counts_the_moves_of_another_seat(patch):
     original = Game.refusal
 
     def leaking(game, seat, move):
@@ -369,7 +368,7 @@ def a_line_of_the_log_has_a_hand(patch):
 
 
 @leak("log")
-def a_line_of_the_log_only_if_there_is_a_set(patch):
+def the_log_has_a_line_for_every_seat_that_may_sell(patch):
     original = Room.add
 
     def leaking(room, at, entry, move=None):
@@ -395,8 +394,7 @@ def the_deck_is_a_label_of_a_metric(patch):
 
 
 @leak("hint")
-def a_hint_from_the_truth(patch):
-    """A hint for the next seat instead of the viewer's."""
+def a_hint_uses_the_view_of_the_next_seat(patch):
     original = handlers._hint_task
 
     def leaking(room, person, decision, expert):
@@ -468,7 +466,7 @@ def a_list_of_rooms_counts_sales(patch):
 
 
 @leak("push")
-def presence_tells_who_has_a_set(patch):
+def presence_counts_the_sales_of_all_seats(patch):
     original = live_room.LiveRoom.push
 
     def leaking(held, push):
@@ -482,7 +480,7 @@ def presence_tells_who_has_a_set(patch):
 
 
 @leak("done")
-def an_acknowledgement_tells_whose_turn_by_key(patch):
+def an_acknowledgement_has_the_hash_of_a_person(patch):
     original = handlers.Handlers.answer
 
     async def leaking(self, name, call):
@@ -497,7 +495,7 @@ def an_acknowledgement_tells_whose_turn_by_key(patch):
 
 
 @leak(*UPDATES)
-def a_name_with_a_key(patch):
+def a_name_has_the_hash_of_its_person(patch):
     original = Seat.state
     patch.setattr(
         Seat,
@@ -507,9 +505,7 @@ def a_name_with_a_key(patch):
 
 
 @leak("record")
-def an_error_quotes_the_table(patch):
-    """A refused record whose facts quote the table."""
-
+def a_refusal_quotes_the_deck(patch):
     def failing(room):
         if room.status is Status.RUNNING:
             raise RequestRefused(handlers.Code.RUNNING, why=json.dumps(room.game.table.deck))
@@ -520,7 +516,7 @@ def an_error_quotes_the_table(patch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LEAKS)
-def test_planted(name, servers, numbers, monkeypatch):
+def test_a_planted_leak_is_found(name, servers, numbers, monkeypatch):
     plant, sources = LEAKS[name]
     plant(monkeypatch)
     difference = first_difference(servers, numbers)

@@ -1,4 +1,4 @@
-"""On real servers, worlds that differ only in hidden facts look the same to the viewer."""
+"""Two worlds that differ only in hidden facts look the same to a viewer on real servers."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -9,7 +9,7 @@ from tests.server.secrecy.processes import two_processes
 from tests.server.secrecy.scene_player import play
 from tests.server.secrecy.scenes import scenes
 
-SOME = 50
+SOME = 50  # scenes
 
 
 @pytest.fixture(scope="module")
@@ -25,21 +25,21 @@ def check(servers, scene) -> None:
 
 
 @pytest.mark.slow
-def test_threats_26_27_people(processes):
+def test_threats_26_27_hidden_facts_of_people_stay_hidden(processes):
     for scene in scenes(SOME - 15, seed=1):
         check(processes, scene)
 
 
 @pytest.mark.slow
-def test_threats_24_26_27_bots_at_the_table(processes):
-    """Bots see the same in both worlds, so they move the same, and at the same times."""
+def test_threats_24_26_27_hidden_facts_stay_hidden_with_bots(processes):
+    """Bots see the same in both worlds, so they play the same moves at the same times."""
     for scene in scenes(15, seed=2, with_bots=True, first=SOME):
         check(processes, scene)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("hundred", range(10))
-def test_many_pairs(processes, hundred):
+def test_hidden_facts_stay_hidden_in_many_scenes(processes, hundred):
     first = 100 * (hundred + 1)
     for scene in scenes(80, seed=first, first=first):
         check(processes, scene)

@@ -53,7 +53,7 @@ def thinking_time(game: Game, most: int) -> float:
 
 
 class Scene:
-    """Anna is the viewer, Cleo a person or a bot, Ben a bot or a person who never connects."""
+    """Anna is the viewer, Cleo a person or a bot. Ben is a bot, or a person who never connects."""
 
     def __init__(self, bots, *, skips=False) -> None:
         self.bots = bots
@@ -62,7 +62,7 @@ class Scene:
         self.script: dict[int, str] = {}  # moves of Anna and Cleo, by decision
 
     async def play(self, deck) -> tuple[list[tuple[int, bytes]], Game]:
-        """Play a game with delays that depend on hidden cards; Anna's messages, and the game."""
+        """Play with delays that depend on hidden cards; returns Anna's messages and the game."""
         harness = await Harness.open()
         try:
             room = await given_room(harness, deck, self.bots)
@@ -99,7 +99,7 @@ class Scene:
         return messages
 
     async def both(self, number: int):
-        """Anna's messages in two worlds in which bots see the same."""
+        """Anna's messages in two worlds that look the same to the bots."""
         deck = Game.new(NAMES, seed=number).deck
         first, game = await self.play(deck)
         twin = other_world(game, 0, Random(number), also=[1, *[2] * (self.bots[2] is not None)])
@@ -140,8 +140,8 @@ async def test_hidden_cards_change_no_time_of_a_skip(number):
     assert len(first) > 20
 
 
-async def test_planted_in_a_skip(monkeypatch):
-    """A skip whose moves are sent when they are ready."""
+async def test_a_leak_planted_in_a_skip_is_found(monkeypatch):
+    """The moves of the skip are sent as soon as they are ready."""
     monkeypatch.setattr(autoplay, "skip_time", lambda bots: 0)
     answer_when_ready(monkeypatch)
     for number in range(6):
@@ -156,7 +156,7 @@ def answer_when_ready(patch):
 
 
 def answer_a_little_late(patch):
-    """On the grid, but the thinking time is added."""
+    """Send answers after the grid point, later by the thinking time."""
     patch.setattr(
         autoplay,
         "next_point",
@@ -206,7 +206,7 @@ def absence_that_depends_on_the_deck(patch):
         ("nobody", absence_that_depends_on_the_deck),
     ],
 )
-async def test_planted(bots, plant, monkeypatch):
+async def test_a_planted_leak_is_found(bots, plant, monkeypatch):
     plant(monkeypatch)
     for number in range(6):
         first, second = await Scene(TABLES[bots]).both(number)

@@ -1,4 +1,4 @@
-"""Analyses: findings are stored one by one, once for everybody who asks."""
+"""The findings of an analysis are stored one by one, and shared by everybody who asks."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ from byzanz.server.workers.analysis_pool import Find
 from byzanz.server.workers.pool import WorkerLost
 from byzanz.store.errors import StoreBusy
 from byzanz.wire.problems import Code
-from tests.server.hosting.finished_games import cut, record
+from tests.server.hosting.finished_games import record, truncated
 from tests.server.hosting.harness import START, refusal
 
 FINISHED = parse_finished_game(read_finished_game(record().encode()).text)
@@ -31,11 +31,11 @@ SECOND = parse_finished_game(read_finished_game(record("3p-06-meek").encode()).t
 
 
 class ScriptedPool:
-    """Answers every question after a virtual second, and records the questions."""
+    """Answers every question after a virtual second, and stores the questions."""
 
     def __init__(self):
         self.asked = []
-        self.lost = 0  # the number of next questions that fail
+        self.lost = 0  # how many of the next questions fail
         self.turn = asyncio.Lock()
 
     def start(self):
@@ -151,7 +151,7 @@ async def test_after_a_restart_only_missing_findings_are_computed(harness):
     assert await again.store.findings("a") == uninterrupted
 
 
-async def test_a_restart_between_the_last_finding_and_the_report(harness):
+async def test_a_restart_after_the_last_finding_leaves_only_the_report_to_do(harness):
     jobs = await analyses_with(harness, "a")
     await jobs.begin()
     await harness.wait(TOTAL + 0.5)
@@ -225,7 +225,7 @@ async def test_a_busy_store_delays_an_analysis(harness, monkeypatch):
     assert jobs.numbers() == [*range(TOTAL), "report"]
 
 
-async def test_threat_15_so_many_at_once_and_no_more(harness):
+async def test_threat_15_analyses_at_once_are_limited(harness):
     names = [f"s{number}" for number in range(analysis_jobs.MOST_AT_ONCE + 1)]
     jobs = await analyses_with(harness, *names)
     for number, name in enumerate(names[:-1]):
@@ -239,7 +239,7 @@ async def test_threat_15_so_many_at_once_and_no_more(harness):
     assert jobs.analyses.count == 0
 
 
-async def test_threat_15_so_many_of_one_person(harness):
+async def test_threat_15_analyses_of_one_person_are_limited(harness):
     jobs = await analyses_with(harness, "a", "b", "c", "d")
     for subject in "abc":
         await jobs.begin(subject)
@@ -248,9 +248,9 @@ async def test_threat_15_so_many_of_one_person(harness):
     await jobs.analyses.stop()
 
 
-async def test_a_game_that_was_not_finished(harness):
+async def test_an_unfinished_game_is_not_analysed(harness):
     jobs = await analyses_with(harness, "a")
-    half = read_finished_game(cut(record(), 20).encode())
+    half = read_finished_game(truncated(record(), 20).encode())
     assert (await refusal(jobs.begin(finished=half))).code is Code.UNFINISHED
     assert (await refusal(jobs.known(finished=half))).code is Code.UNFINISHED
 
@@ -279,10 +279,10 @@ async def test_unreadable_findings_are_computed_again(harness):
 @pytest.mark.parametrize("mark", [b'"edition":0,', b""])
 async def test_findings_of_another_edition_are_not_mixed_with_new_ones(harness, mark):
     jobs = await analyses_with(harness, "a")
-    present = b'"edition":%d,' % EDITION
+    current = b'"edition":%d,' % EDITION
     body = msgspec.json.encode(findings(2))
-    assert present in body
-    old = body.replace(present, mark)
+    assert current in body
+    old = body.replace(current, mark)
     await jobs.store.add_finding("a", 2, old, START)
     await jobs.begin()
     await harness.wait(TOTAL + 2)

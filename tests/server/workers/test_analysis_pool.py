@@ -1,4 +1,4 @@
-"""The analysis worker as a real process: it may crash, hang or write nonsense, and is restarted."""
+"""The analysis worker as a real process: it is replaced if it crashes, hangs or writes nonsense."""
 
 import asyncio
 import sys
@@ -38,7 +38,7 @@ FAULTY = {
     "writes too much": "print('x' * 3_000_000, flush=True); input()",
 }
 
-PROCESSES = []  # started in the present test
+PROCESSES = []  # started in the current test
 
 
 @asynccontextmanager
@@ -53,7 +53,7 @@ async def running():
 
 @pytest.fixture
 def programs(monkeypatch):
-    """Programs that run instead of the worker, one after another; then one that answers."""
+    """Programs to run instead of the worker, one after another; after them, one that answers."""
     spawn, given = asyncio.create_subprocess_exec, []
 
     async def scripted(*_command, **options):
@@ -93,7 +93,7 @@ def test_a_faulty_process_loses_its_question_and_is_replaced(fault, programs, mo
     assert msgspec.json.decode(asyncio.run(scenario()), type=Findings).number == 2
 
 
-def test_a_process_that_is_killed_while_it_thinks(programs):
+def test_a_process_killed_while_it_thinks_is_replaced(programs):
     programs.append("import sys, time; sys.stdin.readline(); time.sleep(1000)")
 
     async def scenario():
@@ -108,7 +108,7 @@ def test_a_process_that_is_killed_while_it_thinks(programs):
     assert msgspec.json.decode(asyncio.run(scenario()), type=Findings).number == 1
 
 
-def test_no_process_can_be_started(monkeypatch):
+def test_questions_fail_if_no_process_can_be_started(monkeypatch):
     async def failing(*_command, **_options):
         raise OSError
 

@@ -1,4 +1,4 @@
-"""Real worker processes for bots: they may crash, hang or write nonsense."""
+"""Real worker processes for bots: one that crashes, hangs or writes nonsense is replaced."""
 
 import asyncio
 import dataclasses
@@ -62,8 +62,7 @@ def set_longest_answer(monkeypatch, workers, seconds):
 
 
 @pytest.mark.parametrize("fault", FAULTY)
-def test_a_faulty_process_is_overloaded_and_replaced(fault, monkeypatch):
-    """Its question is given up; the next one goes to another process."""
+def test_a_faulty_process_loses_its_question_and_is_replaced(fault, monkeypatch):
     programs = iter([FAULTY[fault]])
     spawn = asyncio.create_subprocess_exec
 
@@ -88,8 +87,7 @@ def test_a_faulty_process_is_overloaded_and_replaced(fault, monkeypatch):
     assert asyncio.run(scenario()) == ANSWER
 
 
-def test_no_process_can_be_started(monkeypatch):
-    """The start is retried, and the question is answered in the end."""
+def test_a_failed_start_is_retried_until_the_question_is_answered(monkeypatch):
     spawn, failures = asyncio.create_subprocess_exec, iter([OSError, OSError])
 
     async def failing(*command, **options):
@@ -108,7 +106,7 @@ def test_no_process_can_be_started(monkeypatch):
 
 
 async def test_nobody_waits_longer_than_the_limit():
-    """No process ever answers; in virtual time."""
+    """In virtual time, with no process that answers."""
     workers = bots()
     loop = asyncio.get_running_loop()
     with pytest.raises(Overloaded):
@@ -127,7 +125,7 @@ async def test_the_limit_of_the_queue_does_not_limit_the_answer():
     assert await thinking == ANSWER
 
 
-async def test_a_long_queue_takes_only_more_urgent_questions():
+async def test_a_long_queue_accepts_only_more_urgent_questions():
     workers = bots(2)
     workers._workers._average_seconds = 1.0
     waiting = [

@@ -1,4 +1,4 @@
-"""The order of questions in the queue."""
+"""The fair queue: rooms take turns, and bots' moves come before hints."""
 
 from byzanz.server.workers.fair_queue import FairQueue, Urgency
 

@@ -1,4 +1,4 @@
-"""Worker processes end together with their children."""
+"""Worker processes end together with their children, and can have a low priority."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ def with_a_child(tmp_path, monkeypatch):
 
 
 def test_the_children_of_a_process_end_with_it(with_a_child):
-    """A living child would hold the pipe open."""
+    """A child that still runs would hold the pipe open."""
 
     async def scenario():
         async with asyncio.timeout(20):
@@ -33,16 +33,16 @@ def test_the_children_of_a_process_end_with_it(with_a_child):
     asyncio.run(scenario())
 
 
-def test_a_process_that_has_ended_is_left_alone():
+def test_a_process_that_has_ended_already_raises_no_error():
     async def scenario():
-        async with worker_process.running("byzanz.server") as process:  # not a program
+        async with worker_process.running("byzanz.server") as process:  # not a runnable module
             await process.wait()
         assert process.returncode == 1
 
     asyncio.run(scenario())
 
 
-def test_a_process_that_gives_way_has_a_lower_priority(tmp_path, monkeypatch):
+def test_a_process_can_have_a_lower_priority(tmp_path, monkeypatch):
     (tmp_path / "polite.py").write_text("import os; input(); print(os.nice(0))")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
 

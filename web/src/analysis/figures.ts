@@ -1,5 +1,6 @@
 /** Figures of an analysis as people read them; they come as whole numbers of millionths. */
-import { kept, spoken } from "../words/words.svelte";
+import { kept } from "../words/fill";
+import { spoken } from "../words/words.svelte";
 
 /** What figures are rounded to. */
 export const UNITS = { share: 10_000, profit: 100_000 } as const;

@@ -11,7 +11,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Where a code leads. */
+        /** Find a room by its code. */
         readonly get: operations["find_code"];
         readonly put?: never;
         readonly post?: never;
@@ -28,7 +28,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Where one sits. */
+        /** List the person's rooms. */
         readonly get: operations["my_rooms"];
         readonly put?: never;
         readonly post?: never;
@@ -47,7 +47,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** A new person's key. */
+        /** Create a person. */
         readonly post: operations["new_person"];
         readonly delete?: never;
         readonly options?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** A code's key. */
+        /** Redeem a code. */
         readonly post: operations["claim_code"];
         readonly delete?: never;
         readonly options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** For another device. */
+        /** Create a device code. */
         readonly post: operations["device_code"];
         readonly delete?: never;
         readonly options?: never;
@@ -96,10 +96,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Where other devices find the server. */
+        /** The server's address for other devices. */
         readonly get: operations["reach"];
         readonly put?: never;
-        /** Let the local network in. */
+        /** Listen on the local network. */
         readonly post: operations["open_reach"];
         readonly delete?: never;
         readonly options?: never;
@@ -116,7 +116,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** A record to look at. */
+        /** Upload a record. */
         readonly post: operations["add_replay"];
         readonly delete?: never;
         readonly options?: never;
@@ -131,7 +131,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A game that is over. */
+        /** A finished game, by frames. */
         readonly get: operations["replay"];
         readonly put?: never;
         readonly post?: never;
@@ -148,10 +148,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What was found after so many findings. */
+        /** The findings of an analysis so far. */
         readonly get: operations["analysis"];
         readonly put?: never;
-        /** Find out about it. */
+        /** Start the analysis. */
         readonly post: operations["begin_analysis"];
         readonly delete?: never;
         readonly options?: never;
@@ -166,7 +166,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Its record. */
+        /** A finished game's record. */
         readonly get: operations["replay_record"];
         readonly put?: never;
         readonly post?: never;
@@ -185,7 +185,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** From a position of it. */
+        /** Continue a finished game. */
         readonly post: operations["play_on"];
         readonly delete?: never;
         readonly options?: never;
@@ -200,10 +200,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Public rooms that wait. */
+        /** List public rooms that wait. */
         readonly get: operations["open_rooms"];
         readonly put?: never;
-        /** A new room. */
+        /** Create a room. */
         readonly post: operations["create"];
         readonly delete?: never;
         readonly options?: never;
@@ -218,7 +218,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What came after an entry. */
+        /** The update after an entry. */
         readonly get: operations["update"];
         readonly put?: never;
         readonly post?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Whatever one may ask. */
+        /** Send a command. */
         readonly post: operations["command"];
         readonly delete?: never;
         readonly options?: never;
@@ -254,7 +254,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** The expert on one's decision. */
+        /** Ask the expert bot for a hint. */
         readonly post: operations["hint"];
         readonly delete?: never;
         readonly options?: never;
@@ -269,7 +269,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A WebSocket that sends Push messages and takes none. */
+        /** A WebSocket that sends Push messages and accepts none. */
         readonly get: operations["push"];
         readonly put?: never;
         readonly post?: never;
@@ -288,7 +288,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Shown to all. */
+        /** Show a reaction to everybody. */
         readonly post: operations["react"];
         readonly delete?: never;
         readonly options?: never;
@@ -303,7 +303,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The game; public while it runs. */
+        /** The record of the room's game. */
         readonly get: operations["record"];
         readonly put?: never;
         readonly post?: never;
@@ -322,7 +322,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** To my next decision, at once. */
+        /** Skip to the person's next decision. */
         readonly post: operations["skip"];
         readonly delete?: never;
         readonly options?: never;
@@ -339,7 +339,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Pass or bid for me; nobody sees it. */
+        /** Set or delete a bid plan. */
         readonly post: operations["wish"];
         readonly delete?: never;
         readonly options?: never;
@@ -353,9 +353,9 @@ export interface components {
     schemas: {
         /**
          * Abort
-         * @description Vote for ending the game, or take the vote back; it ends when everybody present votes for it.
+         * @description Vote to end the game, or withdraw the vote; it ends when everybody present votes for it.
          *
-         *         Whoever is absent then has ten seconds to come back and object.
+         *         Absent persons then have ten seconds to come back and object.
          */
         readonly Abort: {
             readonly command: string;
@@ -394,7 +394,7 @@ export interface components {
         };
         /**
          * Analysed
-         * @description The progress of an analysis, with its findings after those that the client has.
+         * @description The progress of an analysis, with the findings that the client does not have yet.
          */
         readonly Analysed: {
             readonly count: number;
@@ -405,7 +405,7 @@ export interface components {
         };
         /**
          * AskHint
-         * @description Ask the expert about a decision.
+         * @description Ask the expert bot about a decision.
          */
         readonly AskHint: {
             readonly decision: number;
@@ -496,10 +496,10 @@ export interface components {
         };
         /**
          * BidPlan
-         * @description What to do for me in this auction, one of two; without both: nothing any more.
+         * @description Pass or bid automatically in this auction. Give `above` or `up_to`; neither deletes the plan.
          *
          *         `above`: pass once the highest bid is above this. `up_to`: bid with the cheapest cards while the
-         *         bid is worth no more than this; then ask me.
+         *         bid is worth no more than this; after that, the person decides.
          */
         readonly BidPlan: {
             readonly above: number | null;
@@ -653,13 +653,13 @@ export interface components {
         };
         /**
          * Code
-         * @description Why a request is refused; docs/protocol.md lists the facts of each code.
+         * @description The reason of a refusal; docs/protocol.md lists the facts of each code.
          * @enum {unknown}
          */
         readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "beyond_hand" | "busy" | "command_conflict" | "name_taken" | "no_hints" | "no_skip" | "no_undo" | "not_allowed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "unfinished" | "wrong_type" | "your_turn";
         /**
          * ComeBack
-         * @description Play again after having been away.
+         * @description Play oneself again after a bot took over.
          */
         readonly ComeBack: {
             readonly command: string;
@@ -668,7 +668,7 @@ export interface components {
         };
         /**
          * CreateRoom
-         * @description Make a room; its maker becomes the host and gets a random open seat.
+         * @description Make a room; its maker becomes the host and sits on a random open seat.
          */
         readonly CreateRoom: {
             readonly command: string;
@@ -691,7 +691,7 @@ export interface components {
         };
         /**
          * DealState
-         * @description The verified deal, see docs/verified-deal.md.
+         * @description The verified deal, see docs/verified-deal.md; complete once the game is over.
          */
         readonly DealState: {
             readonly commitment: string;
@@ -727,7 +727,7 @@ export interface components {
         };
         /**
          * DeviceCode
-         * @description A code by which another device gets the same key, once, within two minutes.
+         * @description A code that gives another device the same key, once, within two minutes.
          */
         readonly DeviceCode: {
             readonly code: string;
@@ -889,7 +889,7 @@ export interface components {
         };
         /**
          * Hint
-         * @description The expert's opinion on one's present decision.
+         * @description The expert bot's judgement of the person's current decision.
          */
         readonly Hint: {
             readonly decision: number;
@@ -1017,7 +1017,7 @@ export interface components {
         };
         /**
          * MemoryAid
-         * @description How much a room remembers for its players.
+         * @description The past that the view of a seat includes.
          * @enum {unknown}
          */
         readonly MemoryAid: "full" | "log";
@@ -1073,15 +1073,6 @@ export interface components {
             readonly code: string;
             /** @enum {unknown} */
             readonly type: "notice";
-        };
-        /**
-         * Numbered
-         * @description The events of one entry of the log, and the changes of who plays.
-         */
-        readonly Numbered: {
-            readonly changes?: readonly (components["schemas"]["PersonLeft"] | components["schemas"]["PersonAway"] | components["schemas"]["PersonBack"])[];
-            readonly events: readonly (components["schemas"]["Dealt"] | components["schemas"]["RoundBegun"] | components["schemas"]["LotRevealed"] | components["schemas"]["BidLaid"] | components["schemas"]["Passed"] | components["schemas"]["AuctionWon"] | components["schemas"]["LotGranted"] | components["schemas"]["CardGiven"] | components["schemas"]["StallTaken"] | components["schemas"]["TrioSold"] | components["schemas"]["CardDiscarded"] | components["schemas"]["MarketCleared"] | components["schemas"]["SeatDone"] | components["schemas"]["GameEnded"])[];
-            readonly seq: number;
         };
         /**
          * OfferState
@@ -1146,7 +1137,7 @@ export interface components {
         };
         /**
          * OwnRooms
-         * @description The rooms of a person; none without a key.
+         * @description The rooms of a person; an empty list without a key.
          */
         readonly OwnRooms: {
             readonly is_known: boolean;
@@ -1154,7 +1145,7 @@ export interface components {
         };
         /**
          * Pace
-         * @description How quickly bots move; the last two are for bots alone.
+         * @description The speed of the bots; the last two are for games of bots only.
          * @enum {unknown}
          */
         readonly Pace: "calm" | "paused" | "quick" | "rapid" | "slow";
@@ -1223,7 +1214,7 @@ export interface components {
         readonly Phase: "bid" | "close" | "give" | "over" | "reduce" | "take";
         /**
          * Play
-         * @description A move as the record format writes it, for a decision; sales and `done` name none.
+         * @description Play a move, written as in a record; sales and `done` need no decision.
          */
         readonly Play: {
             readonly command: string;
@@ -1265,7 +1256,7 @@ export interface components {
         };
         /**
          * Presence
-         * @description Which seats have a connection, and how many spectators there are.
+         * @description The seats with a connection, and the number of spectators.
          */
         readonly Presence: {
             readonly connected: readonly number[];
@@ -1275,7 +1266,7 @@ export interface components {
         };
         /**
          * Problem
-         * @description Why a request was refused: a code and public facts.
+         * @description The reason of a refused request: a code and public facts.
          */
         readonly Problem: {
             readonly code: components["schemas"]["Code"];
@@ -1287,7 +1278,7 @@ export interface components {
         readonly Push: components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"];
         /**
          * Reach
-         * @description Where other devices find the server.
+         * @description The address of the server for other devices.
          */
         readonly Reach: {
             readonly may_open: boolean;
@@ -1373,7 +1364,7 @@ export interface components {
         };
         /**
          * RoomFound
-         * @description The room of a code.
+         * @description The room with a given room code.
          */
         readonly RoomFound: {
             readonly room: string;
@@ -1462,7 +1453,7 @@ export interface components {
         };
         /**
          * SeatKind
-         * @description Who has a seat.
+         * @description The type of player on a seat.
          * @enum {unknown}
          */
         readonly SeatKind: "bot" | "open" | "person";
@@ -1722,7 +1713,7 @@ export interface components {
         };
         /**
          * Undo
-         * @description Go back to one's last decision; only alone with bots.
+         * @description Take moves back to one's last decision; only for a person alone with bots.
          */
         readonly Undo: {
             readonly command: string;
@@ -1743,7 +1734,7 @@ export interface components {
         };
         /**
          * Update
-         * @description Everything after an entry of the log, and the present room.
+         * @description Everything after an entry of the log, and the current state of the room.
          */
         readonly Update: {
             readonly after: number;
@@ -1752,10 +1743,19 @@ export interface components {
             readonly options: components["schemas"]["Options"] | null;
             readonly room: components["schemas"]["RoomState"];
             readonly seq: number;
-            readonly steps: readonly components["schemas"]["Numbered"][];
+            readonly steps: readonly components["schemas"]["UpdateStep"][];
             /** @enum {unknown} */
             readonly type: "update";
             readonly view: components["schemas"]["View"] | null;
+        };
+        /**
+         * UpdateStep
+         * @description One entry of the log: its events, and the persons who left, went away or came back.
+         */
+        readonly UpdateStep: {
+            readonly changes?: readonly (components["schemas"]["PersonLeft"] | components["schemas"]["PersonAway"] | components["schemas"]["PersonBack"])[];
+            readonly events: readonly (components["schemas"]["Dealt"] | components["schemas"]["RoundBegun"] | components["schemas"]["LotRevealed"] | components["schemas"]["BidLaid"] | components["schemas"]["Passed"] | components["schemas"]["AuctionWon"] | components["schemas"]["LotGranted"] | components["schemas"]["CardGiven"] | components["schemas"]["StallTaken"] | components["schemas"]["TrioSold"] | components["schemas"]["CardDiscarded"] | components["schemas"]["MarketCleared"] | components["schemas"]["SeatDone"] | components["schemas"]["GameEnded"])[];
+            readonly seq: number;
         };
         /**
          * UsesMerchants
@@ -1896,7 +1896,6 @@ export type SchemaMoveClock = components['schemas']['MoveClock'];
 export type SchemaMoveReason = components['schemas']['MoveReason'];
 export type SchemaNewPerson = components['schemas']['NewPerson'];
 export type SchemaNotice = components['schemas']['Notice'];
-export type SchemaNumbered = components['schemas']['Numbered'];
 export type SchemaOfferState = components['schemas']['OfferState'];
 export type SchemaOfferView = components['schemas']['OfferView'];
 export type SchemaOptions = components['schemas']['Options'];
@@ -1963,6 +1962,7 @@ export type SchemaTurning = components['schemas']['Turning'];
 export type SchemaUndo = components['schemas']['Undo'];
 export type SchemaUnsold = components['schemas']['Unsold'];
 export type SchemaUpdate = components['schemas']['Update'];
+export type SchemaUpdateStep = components['schemas']['UpdateStep'];
 export type SchemaUsesMerchants = components['schemas']['UsesMerchants'];
 export type SchemaVerdict = components['schemas']['Verdict'];
 export type SchemaView = components['schemas']['View'];
@@ -1989,7 +1989,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["RoomFound"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2018,7 +2018,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OwnRooms"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2047,7 +2047,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["NewPerson"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2080,7 +2080,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["NewPerson"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2109,7 +2109,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DeviceCode"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2138,7 +2138,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Reach"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2167,7 +2167,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Reach"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2200,7 +2200,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ReplayFound"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2233,7 +2233,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Replay"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2266,7 +2266,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Analysed"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2297,7 +2297,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Analysed"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2328,7 +2328,7 @@ export interface operations {
                     readonly "text/plain": string;
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2363,7 +2363,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2392,7 +2392,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["RoomList"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2425,7 +2425,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2458,7 +2458,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Update"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2493,7 +2493,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2528,7 +2528,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Hint"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2586,7 +2586,7 @@ export interface operations {
                     readonly "application/json": Record<string, never>;
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2617,7 +2617,7 @@ export interface operations {
                     readonly "text/plain": string;
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2648,7 +2648,7 @@ export interface operations {
                     readonly "application/json": Record<string, never>;
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2683,7 +2683,7 @@ export interface operations {
                     readonly "application/json": Record<string, never>;
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;

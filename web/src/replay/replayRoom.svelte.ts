@@ -1,5 +1,5 @@
 /** A room that shows a game of the past, move by move: nothing is asked of a server. */
-import type { Hint, Problem, Replay, RoomState, Step, Update } from "../protocol/types";
+import type { Hint, Problem, Replay, RoomState, UpdateStep, Update } from "../protocol/types";
 import { Listeners } from "../room/listeners";
 import { USUAL_SETUP } from "../room/createRoom";
 import type { Room } from "../room/room.svelte";
@@ -19,7 +19,7 @@ const BETWEEN: Readonly<Record<Pace, number>> = {
 export class ReplayRoom implements Room {
   readonly isPrepared = true;
   update = $state.raw() as Update;
-  steps = $state.raw<readonly Step[]>([]);
+  steps = $state.raw<readonly UpdateStep[]>([]);
   readonly presence = null;
   readonly connection = "open";
   readonly notice = null;

@@ -20,7 +20,7 @@ import type {
   Problem,
   Push,
   Reaction,
-  Step,
+  UpdateStep,
   Update,
   BidPlan,
 } from "../protocol/types";
@@ -34,7 +34,7 @@ export interface Room {
   /** The latest, complete: view, options, state of the room. */
   readonly update: Update;
   /** All that happened since the deal, for the log; without what was taken back. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly UpdateStep[];
   readonly presence: Presence | null;
   readonly connection: Connection;
   /** The code of the server's last notice, for as long as it is worth showing. */
@@ -66,7 +66,7 @@ export class LiveRoom implements Room {
   readonly id: string;
   readonly isPrepared = false;
   update = $state.raw() as Update;
-  steps = $state.raw<readonly Step[]>([]);
+  steps = $state.raw<readonly UpdateStep[]>([]);
   presence = $state.raw<Presence | null>(null);
   connection = $state<Connection>("open");
   notice = $state<string | null>(null);

@@ -1,5 +1,5 @@
 /** The log: what happened, under the lot that it happened with, the latest first. */
-import type { Step } from "../protocol/types";
+import type { UpdateStep } from "../protocol/types";
 import { t } from "../words/words.svelte";
 import { happeningsOf, tell, type Audience, type Sentence } from "./sentences";
 
@@ -14,7 +14,7 @@ export interface Line {
   readonly sentence: Sentence;
 }
 
-export function chaptersOf(steps: readonly Step[], audience: Audience): Chapter[] {
+export function chaptersOf(steps: readonly UpdateStep[], audience: Audience): Chapter[] {
   const chapters: { key: string; title: string; sentences: Sentence[] }[] = [];
   let round = 0;
   let isMarket = false;
@@ -39,7 +39,7 @@ export function chaptersOf(steps: readonly Step[], audience: Audience): Chapter[
 }
 
 /** The last few sentences, the latest first. */
-export function latestOf(steps: readonly Step[], audience: Audience, count: number): Line[] {
+export function latestOf(steps: readonly UpdateStep[], audience: Audience, count: number): Line[] {
   const lines: Line[] = [];
   for (const step of [...steps].reverse()) {
     for (const [at, happening] of [...happeningsOf(step).entries()].reverse()) {

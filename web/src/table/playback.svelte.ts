@@ -1,7 +1,7 @@
 /** Which update is shown. Players see the latest; spectators may slow down or pause. */
 import { Listeners } from "../room/listeners";
 import type { Room } from "../room/room.svelte";
-import type { Step, Update } from "../protocol/types";
+import type { UpdateStep, Update } from "../protocol/types";
 import { isAsked, situationOf } from "./situation";
 
 export const SPEEDS = ["pause", "slow", "calm", "live"] as const;
@@ -23,7 +23,7 @@ export class Playback {
   isJump = false;
   speed = $state<Speed>("live");
   /** All that had happened when the table came on show. */
-  readonly past: readonly Step[];
+  readonly past: readonly UpdateStep[];
   private queue: readonly Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly shows = new Listeners<[update: Update, before: Update]>();

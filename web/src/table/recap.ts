@@ -1,7 +1,7 @@
 /** What the other seats did since one's own last move, in a few words for each. */
 import { goodName } from "../cards/names";
 import { stallOf } from "../cards/face";
-import type { Card, Event, Step, Update, View } from "../protocol/types";
+import type { Card, Event, UpdateStep, Update, View } from "../protocol/types";
 import { t, type Facts, type Key } from "../words/words.svelte";
 import { othersOf } from "./seats";
 import { CARDS_HERE, type Sentence } from "./sentences";
@@ -19,7 +19,7 @@ export interface Column {
 type Of<Type extends Event["type"]> = Extract<Event, { type: Type }>;
 
 /** A column for each of the others, clockwise. */
-export function recapOf(steps: readonly Step[], view: View): Column[] {
+export function recapOf(steps: readonly UpdateStep[], view: View): Column[] {
   const events = eventsSince(steps, view.seat);
   return othersOf(view).map((seat) => ({ seat, deeds: deedsOf(seat, events) }));
 }
@@ -42,7 +42,7 @@ export function recapped(update: Update): Update {
 }
 
 /** All that came after the last move of a seat. */
-function eventsSince(steps: readonly Step[], seat: number | null): readonly Event[] {
+function eventsSince(steps: readonly UpdateStep[], seat: number | null): readonly Event[] {
   const last = steps.findLastIndex(({ events }) => events.some((event) => isMove(event, seat)));
   return steps.slice(last + 1).flatMap((step) => step.events);
 }

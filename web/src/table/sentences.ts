@@ -1,6 +1,6 @@
 /** Events in sentences of the reader's language. */
 import { cardList } from "../cards/names";
-import type { Card, Change, Event, Step } from "../protocol/types";
+import type { Card, Change, Event, UpdateStep } from "../protocol/types";
 import { t, type Facts, type Key } from "../words/words.svelte";
 
 /** Who sits where, and who reads. */
@@ -21,7 +21,7 @@ export const NAME_ENDS = "\uE001";
 export const CARDS_HERE = "\uE002";
 
 /** All that a step tells of: in the game, and then of those who play it. */
-export function happeningsOf({ events, changes = [] }: Step): readonly (Event | Change)[] {
+export function happeningsOf({ events, changes = [] }: UpdateStep): readonly (Event | Change)[] {
   return [...events, ...changes];
 }
 

@@ -1,10 +1,10 @@
 /** What a seat is doing, in a few words. */
 import { cardList, goodName } from "../cards/names";
-import type { Event, Step, View } from "../protocol/types";
+import type { Event, UpdateStep, View } from "../protocol/types";
 import { t } from "../words/words.svelte";
 import { ordinalName } from "./ordinals";
 
-export function statusOf(view: View, seat: number, steps: readonly Step[]): string {
+export function statusOf(view: View, seat: number, steps: readonly UpdateStep[]): string {
   const { offer, has_passed, takes_at, is_done } = view.seats[seat]!;
   if (view.phase === "close") return is_done ? t("seat.done") : t("seat.sells");
   if (takes_at !== null) return takingStatus(view, seat, takes_at, steps);
@@ -13,7 +13,12 @@ export function statusOf(view: View, seat: number, steps: readonly Step[]): stri
   return has_passed ? t("seat.passed") : "";
 }
 
-function takingStatus(view: View, seat: number, place: number, steps: readonly Step[]): string {
+function takingStatus(
+  view: View,
+  seat: number,
+  place: number,
+  steps: readonly UpdateStep[],
+): string {
   const taken = view.market.find((stall) => stall.taken_by === seat);
   if (taken) return tookStatus(seat, taken.stall, steps);
   if (view.phase !== "take" && view.phase !== "reduce") return "";
@@ -24,7 +29,7 @@ function takingStatus(view: View, seat: number, place: number, steps: readonly S
 function tookStatus(
   seat: number,
   stall: View["market"][number]["stall"],
-  steps: readonly Step[],
+  steps: readonly UpdateStep[],
 ): string {
   const events = steps.flatMap((step): readonly Event[] => step.events);
   const taken = events.findLast((event) => event.type === "stall_taken" && event.seat === seat);

@@ -4,7 +4,7 @@ import type {
   Hint,
   Problem,
   Reaction,
-  Step,
+  UpdateStep,
   Update,
   BidPlan,
 } from "../protocol/types";
@@ -21,7 +21,7 @@ export class LessonRoom implements Room {
   readonly id = "lesson";
   readonly isPrepared = true;
   update = $state.raw() as Update;
-  steps = $state.raw<readonly Step[]>([]);
+  steps = $state.raw<readonly UpdateStep[]>([]);
   readonly presence = null;
   readonly connection = "open";
   readonly notice = null;

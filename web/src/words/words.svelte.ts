@@ -1,13 +1,13 @@
-/** The words of the page in the reader's language. */
-import type common from "./en/common.json";
-import type learn from "./en/learn.json";
-import type looking from "./en/looking.json";
-import type shell from "./en/shell.json";
-import type table from "./en/table.json";
-import type tutorial from "./en/tutorial.json";
+/** The words of the page in the reader's language; the catalogues are a part of the Python package. */
+import type common from "../../../src/byzanz/words/en/common.json";
+import type learn from "../../../src/byzanz/words/en/learn.json";
+import type looking from "../../../src/byzanz/words/en/looking.json";
+import type shell from "../../../src/byzanz/words/en/shell.json";
+import type table from "../../../src/byzanz/words/en/table.json";
+import type tutorial from "../../../src/byzanz/words/en/tutorial.json";
+import { LANGUAGES, fill, join, type Facts, type Language } from "./fill";
 
-export const LANGUAGES = ["en", "de", "it", "nl"] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Facts, type Language };
 type Catalogue = typeof common &
   typeof shell &
   typeof table &
@@ -15,19 +15,15 @@ type Catalogue = typeof common &
   typeof tutorial &
   typeof looking;
 export type Key = keyof Catalogue;
-export type Facts = Readonly<Record<string, string | number>>;
 
 /** Parts of the catalogue; what only some pages say is loaded with them. */
 export type Area = "common" | "shell" | "table" | "learn" | "tutorial" | "looking";
 
-const files = import.meta.glob<{ default: Record<string, string> }>([
-  "./*/*.json",
-  "!./*/preview.json", // said by the server
-]);
+const files = import.meta.glob<{ default: Record<string, string> }>(
+  ["./*/*.json", "!./*/{preview,terminal}.json"], // Python says those
+  { base: "../../../src/byzanz/words" },
+);
 const areas = new Set<Area>(["common", "shell"]);
-const numbers = kept((language) => new Intl.NumberFormat(language));
-const plurals = kept((language) => new Intl.PluralRules(language));
-const lists = kept((language) => new Intl.ListFormat(language, { type: "conjunction" }));
 let language = $state<Language>("en");
 let catalogue = $state.raw<Record<string, string>>({});
 
@@ -50,67 +46,12 @@ export function spoken(): Language {
   return language;
 }
 
-/** A text with its facts: `{name}`, or `{n, plural, one {# card} other {# cards}}`. */
+/** The text of a key with its facts; see `fill`. */
 export function t(key: Key, facts: Facts = {}): string {
   return fill(catalogue[key] ?? key, facts, language);
 }
 
 /** "A, B and C" in the language's own way. */
 export function list(items: readonly string[]): string {
-  return lists(language).format(items);
-}
-
-/** Exported for its tests. */
-export function fill(text: string, facts: Facts, language: Language): string {
-  let filled = "";
-  for (let at = 0; ;) {
-    const start = text.indexOf("{", at);
-    if (start < 0) return filled + text.slice(at);
-    const end = closing(text, start);
-    filled += text.slice(at, start) + value(text.slice(start + 1, end), facts, language);
-    at = end + 1;
-  }
-}
-
-function value(inside: string, facts: Facts, language: Language): string {
-  const [, name = inside, kind, cases = ""] = /^(\w+), (plural|select), (.*)$/s.exec(inside) ?? [];
-  const fact = facts[name] ?? "";
-  if (kind === undefined) return number(fact, language);
-  const rule = kind === "plural" ? plurals(language).select(Number(fact)) : String(fact);
-  const chosen = option(cases, `=${fact}`) ?? option(cases, rule) ?? option(cases, "other") ?? "";
-  return fill(chosen.replaceAll("#", number(fact, language)), facts, language);
-}
-
-function number(fact: string | number, language: Language): string {
-  return typeof fact === "number" ? numbers(language).format(fact) : fact;
-}
-
-/** Kept for each language: to make one takes longer than to use it. */
-export function kept<Format>(make: (language: Language) => Format): (language: Language) => Format {
-  const made = new Map<Language, Format>();
-  return (language) => {
-    const format = made.get(language) ?? make(language);
-    made.set(language, format);
-    return format;
-  };
-}
-
-function option(cases: string, wanted: string): string | undefined {
-  for (let at = 0; at < cases.length;) {
-    const start = cases.indexOf("{", at);
-    if (start < 0) return undefined;
-    const end = closing(cases, start);
-    if (cases.slice(at, start).trim() === wanted) return cases.slice(start + 1, end);
-    at = end + 1;
-  }
-  return undefined;
-}
-
-function closing(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    if (text[at] === "{") depth++;
-    if (text[at] === "}" && --depth === 0) return at;
-  }
-  return text.length;
+  return join(items, language);
 }

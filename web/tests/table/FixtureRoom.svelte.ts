@@ -5,7 +5,7 @@ import type {
   Presence,
   Problem,
   Reaction,
-  Step,
+  UpdateStep,
   Update,
   BidPlan,
 } from "../../src/protocol/types";
@@ -21,7 +21,7 @@ export class FixtureRoom implements Room {
   readonly id: string;
   readonly isPrepared = false;
   update = $state.raw() as Update;
-  steps = $state.raw<readonly Step[]>([]);
+  steps = $state.raw<readonly UpdateStep[]>([]);
   presence = $state.raw<Presence | null>(null);
   connection = $state<Room["connection"]>("open");
   notice = $state<string | null>(null);

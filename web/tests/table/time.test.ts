@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fitting } from "../../src/motion/tempo";
-import type { Event, Step, Update } from "../../src/protocol/types";
+import type { Event, UpdateStep, Update } from "../../src/protocol/types";
 import { settings } from "../../src/settings/settings.svelte";
 import { TableState } from "../../src/table/tableState.svelte";
 import { pressAtTable } from "../../src/table/tableKeys";
@@ -122,7 +122,7 @@ test("a chosen speed is sent, and remembered", () => {
 });
 
 describe("the recap", () => {
-  const step = (seq: number, ...events: Event[]): Step => ({ seq, events }) as Step;
+  const step = (seq: number, ...events: Event[]): UpdateStep => ({ seq, events }) as UpdateStep;
 
   test("it has a column for each of the others, with what came after one's own move", () => {
     const { view } = fixture(4, "take").update;

@@ -1,6 +1,6 @@
 """Writes a report as sentences in one language, for the terminal.
 
-Players are called by their names; the sentences never say "you".
+The texts are those of the pages. Players are called by their names, never "you".
 """
 
 from collections.abc import Sequence
@@ -27,12 +27,19 @@ from byzanz.analysis.causes import (
     UsesMerchants,
     Wins,
 )
-from byzanz.analysis.findings import Advice, Balance, Cause, Ending, Findings, Outcome, Turning
-from byzanz.analysis.text.catalogue import Catalogue, hundredths
+from byzanz.analysis.findings import Advice, Balance, Cause, Findings, Outcome, Turning
+from byzanz.analysis.text.card_names import CardNames
+from byzanz.analysis.text.figures import hundredths, percent, short_decimal, signed
 from byzanz.analysis.values.luck_and_skill import balance_of
-from byzanz.cards import total
+from byzanz.cards import Card
+from byzanz.game.events import BidLaid, CardDiscarded, CardGiven, Passed, StallTaken, TrioSold
 from byzanz.game.game import Game
 from byzanz.game.moves import Bid, Discard, Give, Move, Pass, Sell, Take
+from byzanz.words.catalogue import Catalogue
+from byzanz.words.fill import Fact
+
+AREAS = ("common", "table", "looking", "terminal")
+"""The areas of the catalogue that a `SentenceWriter` needs."""
 
 
 class SentenceWriter:
@@ -42,149 +49,145 @@ class SentenceWriter:
         self._game = game
         self._names = game.names
         self._catalogue = catalogue
+        self._language = catalogue.language
+        self._card_names = CardNames(catalogue)
 
     def outcome(self, outcome: Outcome) -> str:
         """Write who won, and how the game was decided."""
         names = [self._names[seat] for seat in outcome.winners]
-        say, score = self._catalogue.say, outcome.score
-        if outcome.ending is Ending.SHARED or outcome.second is None:
-            return say("result.shared", winners=self._catalogue.enumerate(names), score=score)
-        return say(
-            f"result.{outcome.ending}",
-            winner=names[0],
-            score=score,
-            next=outcome.second_score,
-            second=self._names[outcome.second],
+        return self._catalogue.say(
+            f"outcome.{outcome.ending}",
+            who="other",
+            name=self._catalogue.join(names),
+            other="" if outcome.second is None else self._names[outcome.second],
+            n=outcome.score,
+            m=outcome.second_score,
             round=outcome.round,
         )
 
     def turning(self, turning: Turning, seat: int) -> str:
         """Write the biggest step of a seat's win curve."""
-        catalogue = self._catalogue
-        facts = {
-            "name": self._names[seat],
-            "before": catalogue.percent(turning.before),
-            "after": catalogue.percent(turning.after),
-        }
-        match turning.cause:
-            case Cause.START | Cause.DEAL:
-                return catalogue.say("turn.deal", **facts)
-            case Cause.LOT:
-                lot = {"round": turning.round, "offer": turning.offer}
-                return catalogue.say("turn.lot", **facts, **lot)
-            case _:
-                played_move = self.played_move(turning.number)
-                return catalogue.say("turn.move", **facts, round=turning.round, deed=played_move)
+        is_move = turning.cause is Cause.MOVE
+        cause = Cause.DEAL if turning.cause is Cause.START else turning.cause
+        return self._say(
+            f"turn.{cause}",
+            seat,
+            round=turning.round,
+            offer=turning.offer or 0,
+            deed=self.played_move(turning.number) if is_move else "",
+            before=percent(turning.before, self._language),
+            after=percent(turning.after, self._language),
+        )
 
     def played_move(self, number: int) -> str:
-        """Write what a move did; moves are numbered from 1."""
-        say, catalogue = self._catalogue.say, self._catalogue
+        """Write what a move did, as the log of a table tells it; moves are numbered from 1."""
         seat, move = self._game.moves[number - 1]
-        name = self._names[seat]
-        match move:
-            case Bid(cards):
-                laid = self._game.at(number - 1).table.bid_values[seat]
-                return say("deed.bid", name=name, price=laid + total(cards))
-            case Pass():
-                return say("deed.pass", name=name)
-            case Give(card):
-                return say("deed.give", name=name, card=catalogue.card(card))
-            case Take(stall):
-                return say("deed.take", name=name, good=catalogue.good(stall))
-            case Discard(card):
-                return say("deed.discard", name=name, card=catalogue.card(card))
-            case Sell(cards):
-                return say("deed.sell", name=name, good=catalogue.good(cards[0].stall))
+        card, cards = self._card_names.card, self._card_names.cards
+        match self._game.at(number - 1).play(seat, move)[0]:
+            case BidLaid() as bid:
+                return self._say("log.bid", seat, n=bid.bid_value, cards=cards(bid.cards))
+            case Passed():
+                return self._say("log.pass", seat)
+            case CardGiven() as given:
+                return self._say("log.given", seat, cards=card(given.card))
+            case StallTaken() as taken:
+                return self._say("log.taken", seat, cards=cards(taken.cards))
+            case CardDiscarded() as discarded:
+                return self._say("log.discarded", seat, cards=card(discarded.card))
+            case TrioSold() as sold:
+                key = "sell.logMerchants" if sold.kept is Card.M else "sell.log"
+                return self._say(key, seat, n=sold.profit, cards=cards(sold.cards))
             case _:
-                return say("deed.done", name=name)
+                return self._say("log.done", seat)
 
-    def move(self, move: Move | None) -> str:
-        """Write a move as something to do; None stands for selling nothing."""
-        say, catalogue = self._catalogue.say, self._catalogue
+    def better(self, move: Move | None) -> str:
+        """Write a move that was better than the played one; None stands for selling nothing."""
+        say, names = self._catalogue.say, self._card_names
         match move:
             case None:
-                return say("move.nothing")
+                return say("better.nothing")
             case Bid(cards):
-                return say("move.bid", cards=catalogue.cards(cards))
+                return say("better.bid", cards=names.cards(cards))
             case Sell(cards):
-                return say("move.sell", cards=catalogue.cards(cards))
+                return say("better.sell", cards=names.cards(cards))
             case Give(card):
-                return say("move.give", card=catalogue.card(card))
+                return say("better.give", cards=names.card(card))
             case Discard(card):
-                return say("move.discard", card=catalogue.card(card))
+                return say("better.discard", cards=names.card(card))
             case Take(stall):
-                return say("move.take", good=catalogue.good(stall))
+                return say("better.take", good=names.good(stall))
             case Pass():
-                return say("move.pass")
+                return say("better.pass")
             case _:
-                return say("move.done")
+                return say("better.done")
 
     def parts(self, findings: Sequence[Findings]) -> str:
         """Write how luck, own moves and the others' moves made the winner's result."""
         winner = self._game.winners[0]
         balance = balance_of([step for found in findings for step in found.steps], winner)
-        luck, own, others = _luck_and_play(balance)
-        catalogue = self._catalogue
-        return catalogue.say(
-            "parts.share",
-            winner=self._names[winner],
-            start=catalogue.percent(balance.start),
-            end=catalogue.percent(balance.end),
-            luck=catalogue.signed(luck),
-            own=catalogue.signed(own),
-            others=catalogue.signed(others),
+        luck, own, others = [signed(str(part), part) for part in _luck_and_play(balance)]
+        return self._catalogue.say(
+            "terminal.parts",
+            name=self._names[winner],
+            start=percent(balance.start, self._language),
+            end=percent(balance.end, self._language),
+            luck=luck,
+            own=own,
+            others=others,
         )
 
     def advice(self, advice: Advice) -> str:
         """Write what a player should practise."""
         return self._catalogue.say(
-            f"advice.{advice.topic}",
-            times=self._catalogue.times(advice.times),
-            points=self._catalogue.points(advice.loss),
-            profit=self._catalogue.decimal(advice.profit_loss),
+            f"practise.{advice.topic}",
+            n=advice.times,
+            chance=percent(advice.loss, self._language),
+            profit=short_decimal(advice.profit_loss, self._language),
         )
 
     def link(self, link: Link) -> str:
         """Write one link of a chain of causes."""
-        catalogue, name = self._catalogue, self._names[link.seat]
-        say, tag = catalogue.say, f"link.{link.__struct_config__.tag}"
+        text = self._say(f"link.{link.__struct_config__.tag}", link.seat, **self._link_facts(link))
+        return text if text.endswith(".") else f"{text}."  # on a page, cards end some links
+
+    def _link_facts(self, link: Link) -> dict[str, Fact]:
+        names = self._card_names
         match link:
             case Pays(_, offer, value, cards) | Wins(_, offer, value, cards):
-                return say(tag, name=name, offer=offer, value=value, cards=catalogue.cards(cards))
+                return {"offer": offer, "n": value, "cards": names.cards(cards)}
             case Bids(_, offer, value, cards):
-                return say(tag, name=name, offer=offer, value=value, cards=catalogue.cards(cards))
+                return {"offer": offer, "n": value, "cards": names.cards(cards)}
             case Buys(_, offer, value) | Spent(_, offer, value):
-                return say(tag, name=name, offer=offer, value=value)
+                return {"offer": offer, "n": value}
             case GetsFree(_, offer):
-                return say(tag, name=name, offer=offer)
-            case CardGoes():
-                return self._card_goes(link)
-            case TakesStall(_, stall, cards) | Keeps(_, stall, cards) | Gathers(_, stall, cards):
-                good = catalogue.good(stall)
-                return say(tag, name=name, good=good, cards=catalogue.cards(cards))
-            case SetSold() | SetReady() | Unsold():
-                good, names = catalogue.good(link.stall), catalogue.cards(link.cards)
-                return say(tag, name=name, good=good, cards=names, profit=link.profit)
+                return {"offer": offer}
+            case CardGoes(_, card):
+                return {"cards": names.cards((card,)), **self._taker(link)}
+            case TakesStall(_, _, cards) | Keeps(_, _, cards) | Gathers(_, _, cards):
+                return {"cards": names.cards(cards)}
+            case SetReady(_, stall, cards, profit):
+                return {"good": names.good(stall), "cards": names.cards(cards), "n": profit}
+            case SetSold(_, stall, cards, profit) | Unsold(_, stall, cards, profit):
+                # The good stands right before the cards.
+                return {"good": names.good(stall), "cards": f"({names.cards(cards)})", "n": profit}
             case BreaksSet(_, stall) | BreaksPair(_, stall):
-                return say(tag, name=name, good=catalogue.good(stall))
+                return {"good": names.good(stall)}
             case UsesMerchants(_, count) | KeepsMerchants(_, count):
-                key = tag.removesuffix("s") if count == 1 else tag
-                return say(key, name=name, count=count)
+                return {"count": count}
             case Discards(_, card):
-                return say(tag, name=name, card=catalogue.card(card))
+                return {"cards": names.card(card)}
             case EndsWith(_, profit):
-                return say(tag, name=name, profit=profit)
+                return {"n": profit}
 
-    def _card_goes(self, link: CardGoes) -> str:
-        key = "goes"
-        if link.taker is None or link.taker == link.seat:
-            key = "left" if link.taker is None else "back"
-        return self._catalogue.say(
-            f"link.card_{key}",
-            name=self._names[link.seat],
-            card=self._catalogue.cards((link.card,)),
-            taker="" if link.taker is None else self._names[link.taker],
-        )
+    def _taker(self, link: CardGoes) -> dict[str, Fact]:
+        if link.taker is None:
+            return {"takes": "nobody"}
+        if link.taker == link.seat:
+            return {"takes": "back"}
+        return {"takes": "other", "taker": self._names[link.taker]}
+
+    def _say(self, key: str, seat: int, **facts: Fact) -> str:
+        return self._catalogue.say(key, who="other", name=self._names[seat], **facts)
 
 
 def _luck_and_play(balance: Balance) -> tuple[int, int, int]:

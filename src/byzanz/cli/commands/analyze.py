@@ -11,7 +11,7 @@ from rich.progress import Progress
 
 from byzanz.analysis.findings import Findings
 from byzanz.analysis.report.builder import report_of
-from byzanz.analysis.text.catalogue import CATALOGUES
+from byzanz.analysis.text.sentences import AREAS
 from byzanz.cli import record_input
 from byzanz.cli.arguments import File, Json, integer_parser, parse_integer
 from byzanz.cli.command_line import BadInput
@@ -22,6 +22,7 @@ from byzanz.dice import LARGEST_SEED
 from byzanz.game.game import Game
 from byzanz.pages.report_page import NotBuilt, report_page
 from byzanz.rooms.finished_game import FinishedGame, make_replay, read_finished_game
+from byzanz.words.catalogue import LANGUAGES, Catalogue
 
 EXAMPLE = "Example: byzanz analyze game.byz"
 ENGLISH = "en"
@@ -42,8 +43,8 @@ Html = Annotated[
 
 def parse_language(text: str) -> str:
     """Read the code of a language; raises `typer.BadParameter`."""
-    if text not in CATALOGUES:
-        expected = ", ".join(CATALOGUES)
+    if text not in LANGUAGES:
+        expected = ", ".join(LANGUAGES)
         raise typer.BadParameter(f"expected one of {expected}, not {text[:30]!r}")
     return text
 
@@ -52,7 +53,7 @@ def language_of(environment: Mapping[str, str]) -> str:
     """Return the language of the locale, or English if there is no catalogue for it."""
     locales = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     language = next((locale for locale in locales if locale), "")[:2].lower()
-    return language if language in CATALOGUES else ENGLISH
+    return language if language in LANGUAGES else ENGLISH
 
 
 Language = Annotated[
@@ -107,9 +108,8 @@ def analyze(
     if json:
         print_json({"findings": findings, "report": report})
     elif html is None:
-        AnalysisPrintout(game, findings, report, CATALOGUES[chosen]).print(
-            output_console(), own_seat
-        )
+        catalogue = Catalogue(chosen, AREAS)
+        AnalysisPrintout(game, findings, report, catalogue).print(output_console(), own_seat)
 
 
 def _own_seat(game: Game, finished: FinishedGame, seat: int | None) -> int:

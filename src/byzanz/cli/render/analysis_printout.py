@@ -3,15 +3,23 @@
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import astuple
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from byzanz.analysis.causes import Link
 from byzanz.analysis.findings import Findings, Grade, Moment, Report
-from byzanz.analysis.text.catalogue import Catalogue
+from byzanz.analysis.text.figures import (
+    decimal,
+    percent,
+    percent_change,
+    points_of_percent,
+    points_of_percent_change,
+)
 from byzanz.analysis.text.sentences import SentenceWriter
 from byzanz.game.game import Game
+from byzanz.words.catalogue import Catalogue
 
 
 class AnalysisPrintout:
@@ -24,6 +32,7 @@ class AnalysisPrintout:
         self._findings = findings
         self._report = report
         self._catalogue = catalogue
+        self._language = catalogue.language
         self._writer = SentenceWriter(game, catalogue)
 
     def print(self, console: Console, seat: int) -> None:
@@ -53,34 +62,33 @@ class AnalysisPrintout:
         """Yield the moments of a seat with their chains of causes, and one swing of a rival."""
         say, name = self._catalogue.say, self._game.names[seat]
         player = self._report.players[seat]
-        yield say("moments.title", name=name)
+        yield say("analysis.yours", who="other", name=name)
         if not player.moments:
-            yield say("moments.none", name=name)
+            yield say("analysis.noMoments", who="other", name=name)
         for moment in player.moments:
             yield from self._moment(moment)
         if player.swing is not None:
-            yield say("moments.swing")
+            yield say("analysis.rival")
             yield from self._moment(player.swing)
-        yield say("moments.note")
+        yield say("moment.judged")
         yield ""
 
     def _moment(self, moment: Moment) -> Iterator[str]:
         say = self._catalogue.say
         round_number = self._game.at(moment.number - 1).view(None, memory=False).round
         played_move = self._writer.played_move(moment.number)
-        when = say("moments.when", round=round_number, number=moment.number, deed=played_move)
-        yield f"{self._catalogue.percent_change(moment.change)}  {when}"
+        when = say("terminal.when", round=round_number, n=moment.number, deed=played_move)
+        yield f"{percent_change(moment.change, self._language)}  {when}"
         verdict = self._findings[moment.number].verdict
         assert verdict is not None
         if verdict.fault is not None and moment.chain.better:
             grade, fault = say(f"grade.{verdict.grade}"), say(f"fault.{verdict.fault}")
             yield f"    {grade}: {fault}"
-        yield from self._chain(say("moments.happened"), moment.chain.happened)
+        yield from self._chain(say("moment.happened"), moment.chain.happened)
         if moment.chain.better:
             best, played = verdict.alternatives[0], verdict.alternatives[verdict.played]
             yield self._chance(played.share)
-            title = say("moments.better", move=self._writer.move(best.move))
-            yield from self._chain(title, moment.chain.better)
+            yield from self._chain(self._writer.better(best.move), moment.chain.better)
             yield self._chance(best.share)
 
     def _chain(self, title: str, links: Iterable[Link]) -> Iterator[str]:
@@ -89,14 +97,14 @@ class AnalysisPrintout:
             yield f"      - {self._writer.link(link)}"
 
     def _chance(self, share: int) -> str:
-        text = self._catalogue.say("moments.chance", share=self._catalogue.percent(share))
+        text = self._catalogue.say("moment.chance", n=percent(share, self._language))
         return f"      = {text}"
 
     def _players_table(self) -> Table:
         say = self._catalogue.say
         grades = [say(f"grade.{grade}") for grade in Grade]
-        numbers = (say("table.profit"), say("table.accuracy"), *grades)
-        table = _table(say("table.decisions"), (say("table.player"),), numbers)
+        numbers = (say("analysis.profitShort"), say("terminal.accuracy"), *grades)
+        table = _table(say("analysis.players"), (say("terminal.player"),), numbers)
         game = self._game
         for name, profit, player in zip(game.names, game.scores, self._report.players, strict=True):
             counts = [str(player.grades[grade]) for grade in Grade]
@@ -106,21 +114,21 @@ class AnalysisPrintout:
     def _balance_table(self) -> Table:
         say = self._catalogue.say
         parts = ("start", "deal", "lots", "own_moves", "others_moves", "end")
-        headings = tuple([say(f"table.{part}") for part in parts])
-        table = _table(say("table.balance"), (say("table.player"),), headings)
+        headings = tuple([say(f"terminal.balance.{part}") for part in parts])
+        table = _table(say("terminal.balance"), (say("terminal.player"),), headings)
         for name, player in zip(self._game.names, self._report.players, strict=True):
             start, *changes, end = astuple(player.share)
-            first, last = self._catalogue.points(start), self._catalogue.points(end)
-            signed = [self._catalogue.signed_points(change) for change in changes]
+            first, last = [points_of_percent(share, self._language) for share in (start, end)]
+            signed = [points_of_percent_change(change, self._language) for change in changes]
             table.add_row(escape(name), first, *signed, last)
-        table.caption = say("table.balance_unit")
+        table.caption = say("terminal.balanceUnit")
         return table
 
     def _lots_table(self) -> Table:
         say, names = self._catalogue.say, self._game.names
-        numbers = (say("table.round"), say("table.paid"), say("table.fair"), *names)
-        texts = (say("table.lot"), say("table.buyer"))
-        table = _table(say("table.lots"), texts, numbers)
+        numbers = (say("terminal.round"), say("terminal.paid"), say("terminal.fair"), *names)
+        texts = (say("terminal.lot"), say("terminal.buyer"))
+        table = _table(say("balance.lots"), texts, numbers)
         for lot in self._report.lots:
             table.add_row(
                 " ".join(lot.cards),
@@ -130,15 +138,15 @@ class AnalysisPrintout:
                 self._price(lot.fair),
                 *[self._price(worth) for worth in lot.worths],
             )
-        table.caption = say("table.lots_note")
+        table.caption = say("terminal.lotsNote")
         return table
 
     def _price(self, worth: int | None) -> str:
-        return "-" if worth is None else self._catalogue.decimal(worth)
+        return "-" if worth is None else decimal(worth, self._language)
 
 
 def _table(title: str, texts: tuple[str, ...], numbers: tuple[str, ...]) -> Table:
-    table = Table(title=title, caption_justify="left")
+    table = Table(title=title, caption_justify="left", box=SIMPLE_HEAD, padding=0)
     for heading in texts:
         table.add_column(escape(heading))
     for heading in numbers:

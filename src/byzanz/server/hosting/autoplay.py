@@ -8,7 +8,7 @@ from byzanz.rooms.bid_plan import planned_move
 from byzanz.rooms.bot_timing import MOST_BOT_MOVES, next_point, skip_time
 from byzanz.rooms.entries import Entry, Moved, WentAway
 from byzanz.rooms.room import Room
-from byzanz.rooms.skip import Skip, is_between
+from byzanz.rooms.skip import Skip, waits_for_others
 from byzanz.server.hosting import attendance
 from byzanz.server.hosting.bot_moves import bot_move, stand_in_move
 from byzanz.server.hosting.live_room import LiveRoom
@@ -181,7 +181,7 @@ def _is_too_long(room: Room) -> bool:
 
 def _is_skipping(live: LiveRoom, room: Room, seat: int) -> bool:
     """Whether something happens before this seat's person is asked."""
-    return is_between(room, seat) or _planned_move(live, room) is not None
+    return waits_for_others(room, seat) or _planned_move(live, room) is not None
 
 
 def _planned_move(live: LiveRoom, room: Room) -> Move | None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection
 from typing import NamedTuple
 
-from byzanz.rooms.audience import addressed, is_addressed, may_watch, updates
+from byzanz.rooms.audience import has_own_update, may_watch, personal_update, updates
 from byzanz.rooms.entries import DECODER, Entry, Rematched, Undone
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.room import Room
@@ -82,7 +82,7 @@ class LiveRoom:
         if any(outbox.person == person for outbox in self.outboxes):
             return None
         seen = self.last_seen(person)
-        return seen if self._outages.later(seen, GONE_AFTER) <= now else None
+        return seen if self._outages.deadline(seen, GONE_AFTER) <= now else None
 
     def is_here(self, person: str | None, now: int) -> bool:
         """Whether this process has seen the person lately."""
@@ -101,7 +101,7 @@ class LiveRoom:
     def next_gone(self, now: int) -> int | None:
         """When the next missing person will count as gone."""
         times = [
-            self._outages.later(self.last_seen(self.room.seats[seat].person or ""), GONE_AFTER)
+            self._outages.deadline(self.last_seen(self.room.seats[seat].person or ""), GONE_AFTER)
             for seat in self._missing()
         ]
         return min([at for at in times if at > now], default=None)
@@ -140,8 +140,8 @@ class LiveRoom:
         for outbox, seat in seats.items():
             if seat is None and not may_watch(self.room, outbox.person):
                 outbox.close(CloseCode.NOT_ALLOWED)
-            if seat is None and is_addressed(self.room, outbox.person):
-                outbox.put(ENCODER.encode(addressed(self.room, outbox.person, news[seat])))
+            if seat is None and has_own_update(self.room, outbox.person):
+                outbox.put(ENCODER.encode(personal_update(self.room, outbox.person, news[seat])))
             else:
                 outbox.put(messages[seat])
         if self._presence not in (None, _present(seats.values())):

@@ -13,7 +13,7 @@ from typing import Protocol
 import msgspec
 
 from byzanz.game.refusal import Refused
-from byzanz.rooms.audience import addressed, audience_of, update
+from byzanz.rooms.audience import audience_of, personal_update, update
 from byzanz.rooms.bid_plan import DECODER as BID_PLANS
 from byzanz.rooms.bid_plan import planning_seat
 from byzanz.rooms.creation import (
@@ -315,7 +315,7 @@ class RoomRegistry:
         room, now = live.room, self.clock.now()
         seat = audience_of(room, person)
         news = update(room, seat, min(after, room.seq), now, live.gone(now))
-        return addressed(room, person, news)
+        return personal_update(room, person, news)
 
     async def follow(self, person: str | None, room: str, after: int) -> Outbox:
         """Push to a connection from now on, first what it missed; raises `RequestRefused`."""

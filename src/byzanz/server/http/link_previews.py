@@ -2,46 +2,43 @@
 
 import gzip
 import hashlib
-from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 
-import msgspec
-
 from byzanz.server.http.page_files import File
+from byzanz.words.catalogue import LANGUAGES, load
 
 KINDS = {"r": "table", "join": "table", "tutorial": "learn", "rules": "learn", "replay": "replay"}
 """By the first segment of a page's path; all other pages have the start page's preview."""
 
 PICTURE = "/icons/share-1200x630.png"
 DEFAULT_LANGUAGE = "en"
+END_OF_HEAD = "</head>"
 MOST_PREVIEWS = 100  # cached: each sort of page in each language
-
-Words = Mapping[str, Mapping[str, str]]  # [language][key]
 
 
 class Previews:
     """The index with the preview of the requested page in it."""
 
-    def __init__(self, index: File, words: File | None, url: str) -> None:
+    def __init__(self, index: File, url: str) -> None:
         self._index = index
         self._url = url  # previews need absolute addresses of pictures
-        self._words: Words = msgspec.json.decode(words.bodies[""]) if words else {}
         self.page = lru_cache(MOST_PREVIEWS)(self._page)
 
     def language(self, wanted: str, accepted: str) -> str:
         """The language of a link or, without one, of the browser."""
         languages = [part.strip()[:2].lower() for part in accepted.split(",")]
         for language in (wanted, *languages):
-            if language in self._words:
+            if language in LANGUAGES:
                 return language
         return DEFAULT_LANGUAGE
 
     def _page(self, kind: str, language: str) -> File:
         """The index with the preview of a sort of page, in a language."""
-        if not self._words:
+        body = self._index.bodies[""].decode()
+        if END_OF_HEAD not in body:  # the pages are not built
             return self._index
-        words = self._words[language]
+        words = load(language, "preview")
         title, text = words[f"preview.{kind}.title"], words[f"preview.{kind}.text"]
         tags = "".join(
             f'<meta property="og:{name}" content="{escape(value)}" />'
@@ -55,9 +52,8 @@ class Previews:
             )
         )
         tags += '<meta name="twitter:card" content="summary_large_image" />'
-        body = self._index.bodies[""].decode()
         body = body.replace('<html lang="en">', f'<html lang="{language}">', 1)
-        body = body.replace("</head>", f"{tags}</head>", 1)
+        body = body.replace(END_OF_HEAD, tags + END_OF_HEAD, 1)
         return page_of(body.encode(), self._index)
 
 

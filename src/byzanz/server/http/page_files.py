@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from byzanz.pages.location import FOLDER, INDEX, PREVIEW_WORDS, REPORT
+from byzanz.pages.location import FOLDER, INDEX, REPORT
 
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the best first
 TYPES = {
@@ -55,7 +55,6 @@ class PageFiles:
         self.files = dict(_read(folder)) if folder.is_dir() else {}
         not_built = File({"": NOT_BUILT}, TYPES[".html"], "no-store", '"not-built"')
         self.index = self.files.pop(INDEX, not_built)
-        self.preview_words = self.files.pop(PREVIEW_WORDS, None)
 
 
 def _read(folder: Path) -> Iterator[tuple[str, File]]:

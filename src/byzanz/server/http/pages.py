@@ -20,7 +20,7 @@ def page_routes(
     bundle: PageFiles, url: str
 ) -> list[Route[Callable[[Request], Awaitable[Response]]]]:
     """All routes of a bundle; `url` is where people reach the server, if that was configured."""
-    previews = Previews(bundle.index, bundle.preview_words, url)
+    previews = Previews(bundle.index, url)
 
     async def page(request: Request) -> Response:
         wanted = request.query_params.get("lang", "")

@@ -70,7 +70,7 @@ def current_stamp(folder: Folder, level: str) -> dict[str, str] | None:
         return None
     return {
         "level": level,
-        "place": str(folder.root),
+        "folder": str(folder.root),
         "python": f"{python} {status.st_size} {status.st_mtime_ns}\n{version}",
         "inputs": inputs_digest(folder, level),
         "pages": pages_digest(folder),
@@ -139,5 +139,5 @@ def may_update(folder: Folder) -> bool:
     stored = stored_stamp(folder)
     current = current_stamp(folder, "run")
     return current is not None and all(
-        stored.get(part) == current[part] for part in ("place", "python")
+        stored.get(part) == current[part] for part in ("folder", "python")
     )

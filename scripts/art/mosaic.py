@@ -12,7 +12,7 @@ from random import Random
 from .path_data import one_decimal, point, two_decimals
 
 Tone = int | None  # an index of a stone's tones; None: the base tone
-ToneOf = Callable[[int], Tone]  # from the index of a stone in its course
+ToneOf = Callable[[int], Tone]  # the tone of a stone, by its index in the course
 BEYOND = 999  # a gap that is longer than the rest of any path
 # Added to the width of a course, by tone, so that its stones are not equally wide.
 EXTRA_WIDTHS = (-0.3, 0.3, -0.1, 0.2)

@@ -58,7 +58,7 @@ def command(*arguments: object) -> list[str]:
 
 
 def process(*arguments: object, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run `byzanz` in a process of its own."""
+    """Run `byzanz` in another process."""
     return subprocess.run(
         command(*arguments),
         input=data,

@@ -130,7 +130,7 @@ def wait_for_games(plan: Plan, running: subprocess.Popen[bytes], count: int) -> 
 
 @contextmanager
 def started(*arguments: object) -> Iterator[subprocess.Popen[bytes]]:
-    """Run an arena in a session of its own, then kill all its processes."""
+    """Run an arena in a new session, then kill all its processes."""
     with subprocess.Popen(
         command("arena", "--bots", BOTS, *arguments),
         stdout=subprocess.PIPE,

@@ -40,7 +40,7 @@ class SeatSummary(msgspec.Struct, frozen=True):
 
     seat: int
     mean_score: float
-    win_share: float  # of all games; a shared victory is split
+    win_share: float  # wins per game; a shared victory is split
 
 
 class Timing(msgspec.Struct, frozen=True):

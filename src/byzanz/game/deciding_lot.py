@@ -30,7 +30,7 @@ from byzanz.game.standings import Standing
 class DecidingLot(msgspec.Struct, frozen=True):
     """The lot with the most profit among those of the winner."""
 
-    round: int  # from 1
+    round: int  # counted from 1
     offer: int
     price: int | None  # the winning bid; None if the lot was granted without one
     cards: Cards  # the cards of the lot that the winner sold in sets

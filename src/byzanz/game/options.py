@@ -205,9 +205,8 @@ def cheapest_bid(cards: Cards, need: int) -> Cards:
     """
     goods = [card.stall for card in cards]
     is_paired = [goods.count(good) > 1 for good in goods]
-    bids = [
-        (0, 0, 0, 0)
-    ]  # of each subset: its total, its cards of paired goods, its size, its mask
+    # Each subset of the cards: its total, its cards of paired goods, its size, its mask.
+    bids = [(0, 0, 0, 0)]
     for index, card in enumerate(cards):
         bids += [
             (value + card.face_value, paired + is_paired[index], count + 1, mask | 1 << index)

@@ -87,7 +87,7 @@ class View(msgspec.Struct, frozen=True):
     decision: int
     phase: Phase
     turn: int | None
-    round: int  # from 1
+    round: int  # counted from 1
     rounds: int
     draw_pile_count: int
     offers: tuple[OfferView, ...]  # in the order of the auctions

@@ -28,7 +28,7 @@ def main(path: Path, noted: str | None) -> int:
     except (OSError, UnicodeDecodeError, Wrong) as error:
         print(f"{path}: {error}")
         return 1
-    print(f"{path}: the deck is the one of commitment {commitment}")
+    print(f"{path}: the deck follows from commitment {commitment}")
     return 0
 
 
@@ -48,16 +48,16 @@ def verify(text: str, noted: str | None) -> str:
         raise Wrong("draw: expected a word and every place once")
     parts = (b"byzanz-deal-2" if draw else b"byzanz-deal-1", deal, secret)
     if hashlib.sha256(prefixed(*parts)).hexdigest() != facts["commitment"]:
-        raise Wrong("the commitment is of another deal or secret")
+        raise Wrong("the commitment belongs to another deal or secret")
     rules = next((" ".join(line[1:]) for line in lines if line[0] == "rules"), "1")
     if draw:
         found = [found[draw.index(str(place), 1) - 1] for place in range(len(found))]
     words = [word.encode() for word in (rules, *draw[:1])]
     stream = numbers(hmac.new(secret, prefixed(deal, *words, *found), "sha512").digest())
     if draw and draw != drawn(draw[0], found, stream):
-        raise Wrong("the seats are not the ones of this deal")
+        raise Wrong("the seats do not follow from the deal")
     if shuffled([*DECK, *["M"] * 16], stream) != facts["deck"].split():
-        raise Wrong("the deck is not the one of its deal")
+        raise Wrong("the deck does not follow from the deal")
     return facts["commitment"]
 
 
@@ -89,7 +89,7 @@ def drawn(word: str, found: list[bytes], stream: Iterator[int]) -> list[str]:
     """Repeat the draw of seats for these nonces and return its words; raises `Wrong`."""
     places, is_alone = list(range(len(found))), sum(map(bool, found)) <= 1
     if word not in ("next", "seats" if is_alone else "opener"):
-        raise Wrong("the draw is not the one of so many people")
+        raise Wrong("the draw does not fit the number of people")
     if word == "seats":
         places = shuffled(places, stream)
     else:

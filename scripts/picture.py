@@ -14,8 +14,8 @@ ROOT = Path(__file__).resolve().parent.parent
 RECORD = ROOT / "tests" / "conformance" / "data" / "games" / "4p-00-plain.byz"
 PICTURE = ROOT / "docs" / "images" / "show.svg"
 NAMES = ("Zoe", "Leo", "Irene", "Basil")
-MOVES = 34
-SEAT = 0
+MOVES = 34  # the moves before the position
+SEAT = 0  # the seat that sees it
 
 
 def position() -> Game:

@@ -14,7 +14,7 @@ from setup_folder import WINDOWS, Folder, is_ready
 
 
 def main(arguments: list[str]) -> int:
-    """Set up if needed, then replace this process by the command; returns only on failure."""
+    """Set up if needed, then replace this process with the command; returns only on failure."""
     folder = Folder(Path(__file__).resolve().parent.parent)
     os.environ.setdefault("BYZANZ_CACHE_DIR", str(folder.cache / "byzanz"))
     try:
@@ -42,7 +42,7 @@ def command_line(folder: Folder, arguments: list[str]) -> list[str]:
 
 
 def start(command: list[str]) -> int:
-    """Replace this process by the command, which then owns terminal, signals and exit code."""
+    """Replace this process with the command, which then owns terminal, signals and exit code."""
     if not WINDOWS:
         os.execv(command[0], command)
     # On Windows, execv would return to the shell while the command still runs.

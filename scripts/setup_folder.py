@@ -29,7 +29,7 @@ INPUTS = (
 )
 """The files that require a new set-up when they change, besides the lock file of the level."""
 
-# Folders in web/ and among the words that are no sources of the pages.
+# Folders in web/ and among the words that are not sources of the pages.
 NOT_SOURCES = ("node_modules", "tests", "__pycache__")
 
 
@@ -70,7 +70,7 @@ def current_stamp(folder: Folder, level: str) -> dict[str, str] | None:
         return None
     return {
         "level": level,
-        "place": str(folder.root),
+        "folder": str(folder.root),
         "python": f"{python} {status.st_size} {status.st_mtime_ns}\n{version}",
         "inputs": inputs_digest(folder, level),
         "pages": pages_digest(folder),
@@ -134,10 +134,10 @@ def is_ready(folder: Folder, level: str) -> bool:
 def may_update(folder: Folder) -> bool:
     """Return whether the environment was finished in this folder and with this Python.
 
-    Then it can be updated; otherwise it must be made anew.
+    Then it can be updated; otherwise it must be created again.
     """
     stored = stored_stamp(folder)
     current = current_stamp(folder, "run")
     return current is not None and all(
-        stored.get(part) == current[part] for part in ("place", "python")
+        stored.get(part) == current[part] for part in ("folder", "python")
     )

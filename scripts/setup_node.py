@@ -28,7 +28,7 @@ def node_environment(folder: Folder) -> dict[str, str] | None:
     package = packaged_node(folder)
     if package is None:
         return None
-    # Our commands come first: the `npm` and `npx` next to the package's `node` are broken.
+    # Our own commands come first, because the package's `npm` and `npx` are broken.
     folders = (write_commands(folder.cache / "node", *package), package[0].parent)
     path = os.pathsep.join([*map(str, folders), os.environ.get("PATH", "")])
     return {**os.environ, "PATH": path}

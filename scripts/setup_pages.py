@@ -22,7 +22,7 @@ def build_pages(folder: Folder, level: str, uv: str, tools: Tools, step: Step) -
 
 def fetch_node(folder: Folder, uv: str, tools: Tools, step: Step) -> dict[str, str]:
     """Install the Python package of Node.js; returns the variables to run npm with."""
-    step.note("fetching Node.js")
+    step.announce("fetching Node.js")
     tools.call(
         step, uv, "pip", "install", "--python", folder.python, "--require-hashes",
         "--only-binary", ":all:", "-r", folder.requirements("node"),

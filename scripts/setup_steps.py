@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 OLDEST_UV = (0, 5)  # the oldest that was tested; older ones are ignored
 # Not the environment's own Python, which may run this script and has no pip.
 BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
-TAIL_LINES = 12
-TAIL_WIDTH = 160
+TAIL_LINES = 12  # lines of a failing tool's output that are shown
+TAIL_WIDTH = 160  # characters per line
 
 VENV_BY_APT = (
     "This Python has neither venv nor pip. Type this, then start again:\n"
@@ -71,7 +71,7 @@ def avoid_unwritable_home(folder: Folder) -> None:
 def trust_system_certificates() -> None:
     """Let uv and Node.js trust the system's certificates, which may include a company's own.
 
-    On a system without certificates they use those that they bring along.
+    On a system without certificates they use their own.
     """
     paths = ssl.get_default_verify_paths()
     if paths.cafile or (paths.capath and os.listdir(paths.capath)):  # noqa: PTH208
@@ -142,12 +142,12 @@ def uv_version(uv: str) -> tuple[int, ...]:
 
 
 def fetch_uv(folder: Folder, tools: Tools, step: Step) -> str:
-    """Install the pinned uv with venv or pip of this Python, and venv itself where root may."""
-    step.note("fetching it")
+    """Install the pinned uv with venv or pip of this Python; as root on Debian, venv too."""
+    step.announce("fetching it")
     temporary = folder.cache / "fetching-uv"
     remove(temporary)
     found = uv_by_venv(folder, tools, step, temporary) or uv_by_pip(folder, tools, step, temporary)
-    if found is None and may_apt():  # Debian ships Python without venv
+    if found is None and may_use_apt():  # Debian ships Python without venv
         output = apt_install(tools, step, "python3-venv")
         if output is not None:
             raise SetUpError(output, advice_for(output))
@@ -189,14 +189,14 @@ def pip_install(python: str | Path, folder: Folder) -> Sequence[str | Path]:
     )  # fmt: skip
 
 
-def may_apt() -> bool:
+def may_use_apt() -> bool:
     """Return whether we are root on Debian or a system derived from it."""
     return sys.platform != "win32" and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def apt_install(tools: Tools, step: Step, *packages: str) -> str | None:
     """Install Debian packages; returns None if that succeeded, else the output."""
-    step.note(f"installing {packages[0]} by apt-get")
+    step.announce(f"installing {packages[0]} with apt-get")
     apt = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y")
     install = (*apt, "install", "--no-install-recommends", *packages)
     if tools.attempt(step, *install) is None:
@@ -207,7 +207,7 @@ def apt_install(tools: Tools, step: Step, *packages: str) -> str | None:
 
 def install_browser(tools: Tools, step: Step) -> None:
     """Install Chromium for the browser tests if we are root; they are skipped without it."""
-    if shutil.which("chromium") is None and may_apt():
+    if shutil.which("chromium") is None and may_use_apt():
         apt_install(tools, step, "chromium", "libatomic1")
 
 

@@ -69,7 +69,7 @@ class SetUpError(Exception):
 
 
 def advice_for(output: str) -> str:
-    """Return what the user can do about a tool's failure, by its output."""
+    """Return advice for the user about a tool's failure, by its output."""
     text = output.lower()
     for phrases, advice in ADVICE:
         if any(phrase in text for phrase in phrases):
@@ -94,8 +94,8 @@ class Step:
         say(self.line, end="")
         return self
 
-    def note(self, text: str) -> None:
-        """Add a note about extra work that takes time."""
+    def announce(self, text: str) -> None:
+        """Announce extra work that takes time."""
         self.line += f" {text} …"
         say(f"\r{self.line}" if self.rewrites else f" {text} …", end="")
 

@@ -33,19 +33,19 @@ FOLDER = Path(__file__).resolve().parent.parent / "web" / "tests" / "table" / "f
 NAMES = ("Livia", "Zoe", "Theophano the Younger", "Leo", "Irene", "Basil")
 BOT_IDS = ("solid", "greedy", "beginner", "solid", "greedy", "beginner")
 HOST = "person 0"
-GAMES = 24
+GAMES = 24  # games per number of players
 PLAYED = 60  # updates of the game shown move by move
-LAST_STEPS = 10  # of the log, in each fixture
-LONGEST_WAIT = 60  # of the log, in the scene of a long wait
-START = 1_700_000_000_000
+LAST_STEPS = 10  # steps of the log in each fixture
+LONGEST_WAIT_STEPS = 60  # steps of the log in the scene of a long wait
+START = 1_700_000_000_000  # milliseconds since 1970
 PAUSE = 1_200  # milliseconds between two moves
 
 Score = Callable[[View, Options], int]  # how well a position shows a scene; 0: it does not
 
 SCENES: dict[str, Score] = {
-    "bid-first": lambda view, options: bool(beats(view, options, 0)) * len(own_hand(view)),
-    "bid-raise": lambda view, options: bool(beats(view, options, 1)) * laid_value(options),
-    "bid-over": lambda view, options: bool(beats(view, options, 0)) * reach(options),
+    "bid-first": lambda view, options: may_open(view, options) * len(own_hand(view)),
+    "bid-raise": lambda view, options: may_raise(view, options) * laid_value(options),
+    "bid-over": lambda view, options: may_open(view, options) * bid_margin(options),
     "bid-pass": lambda view, options: (
         bool(options.bid and not options.bid.cheapest) * (1 + laid_value(options))
     ),
@@ -103,9 +103,14 @@ def own_hand(view: View) -> Cards:
     return view.own.hand
 
 
-def beats(view: View, options: Options, laid: int) -> bool:
-    """Whether this seat may bid, having laid cards before (`laid`) or none."""
-    return bool(options.bid and options.bid.cheapest and bool(own(view).bid) == bool(laid))
+def may_open(view: View, options: Options) -> bool:
+    """Whether this seat may lay its first bid."""
+    return bool(options.bid and options.bid.cheapest and not own(view).bid)
+
+
+def may_raise(view: View, options: Options) -> bool:
+    """Whether this seat may add to its bid."""
+    return bool(options.bid and options.bid.cheapest and own(view).bid)
 
 
 def laid_value(options: Options) -> int:
@@ -113,7 +118,7 @@ def laid_value(options: Options) -> int:
     return options.bid.laid_value if options.bid else 0
 
 
-def reach(options: Options) -> int:
+def bid_margin(options: Options) -> int:
     """The difference between this seat's highest bid and the bid to beat."""
     return options.bid.most - options.bid.beat if options.bid else 0
 
@@ -207,7 +212,7 @@ def variants(seat_count: int) -> dict[str, dict[str, Any]]:
         "watch-take": fixture(taking[len(taking) // 2], None),
         "watch-end": fixture(rooms[-1], None),
         "away": fixture(away, 0),
-        "recap": fixture(*longest_wait(rooms), steps=LONGEST_WAIT),
+        "recap": fixture(*longest_wait(rooms), steps=LONGEST_WAIT_STEPS),
     }
 
 
@@ -244,7 +249,7 @@ def builtins(value: object) -> Any:
 
 
 def hint(sent: Update) -> dict[str, Any] | None:
-    """Solid's explanation of this decision; None if it is another seat's."""
+    """The explanation of this decision by the bot solid; None if it is another seat's."""
     view, options = sent.view, sent.options
     if view is None or options is None or view.turn != view.seat:
         return None
@@ -252,7 +257,7 @@ def hint(sent: Update) -> dict[str, Any] | None:
 
 
 def positions(seat_count: int, seed: int, *, is_watched: bool = False) -> Iterator[Room]:
-    """The room before each move of a game and after the last; `is_watched`: bots play alone."""
+    """The room before each move of a game and after the last; if `is_watched`, bots play alone."""
     room = Room(f"{seat_count:032}", Outages())
     room.add(START, created(seat_count, seed, is_watched=is_watched))
     for seat in range(1, seat_count):

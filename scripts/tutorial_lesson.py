@@ -2,7 +2,7 @@
 
 A prepared deal is played by the real rules: each step has the updates that the server would send to
 the learner before it, and the move that the lesson asks for. From the second round to the end the
-game is played on without being shown. The file is the same on every machine.
+game continues without being shown. The file is the same on every machine.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from byzanz.wire.room import BotId, Setup
 FILE = Path(__file__).resolve().parent.parent / "web" / "src" / "tutorial" / "lesson.json"
 LEARNER, ZOE, LEO = range(3)
 NAMES = ("", "Zoe", "Leo")  # the page inserts the learner's name
-START = 1_700_000_000_000
+START = 1_700_000_000_000  # milliseconds since 1970
 PAUSE = 1_200  # milliseconds between two moves
-LAST_STEPS = 8  # of the log, after the jump to the end
-SEED = 145  # of the cards that are not prepared
+LAST_STEPS = 8  # steps of the log after the jump to the end
+SEED = 145  # orders the cards that are not prepared
 
 HANDS = ("G1 S3 V2 V4", "C1 G3 O3 W4", "C3 O2 W3 M")
 LOTS = ("C2 G2 O1 S4 V1 W2", "C1 G2 O1 W1", "O2 S1", "C2 G4 O2 V1 W3 M")
-PUT_BACK = 4
+PUT_BACK = 4  # cards
 
 
 class Step(NamedTuple):
@@ -80,7 +80,7 @@ def main() -> int:
 
 
 def lesson_text() -> str:
-    """The lesson as JSON, an update a line."""
+    """The lesson as JSON, one update per line."""
     steps = [
         f'{{"name":"{name}","move":"{move}","updates":[\n'
         + ",\n".join([json.dumps(each, separators=(",", ":")) for each in updates])
@@ -99,7 +99,7 @@ def lesson() -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
             seat, _, move = line.partition(" ")
             updates.append(play(room, int(seat), move))
         if step.is_later:
-            updates.append(play_on(room))
+            updates.append(play_to_closing_sales(room))
         yield step.name, step.move, [builtins(each) for each in updates]
         updates = [play(room, LEARNER, step.move)] if step.move else []
 
@@ -134,7 +134,7 @@ def deck() -> Cards:
 
 
 def play(room: Room, seat: int, move: str) -> Update:
-    """Play a move; the learner's update."""
+    """Play a move and return the learner's update."""
     room.add(room.at + PAUSE, Moved(seat, move, is_automatic=seat != LEARNER))
     return sent(room)
 
@@ -147,8 +147,8 @@ def sent(room: Room, steps: int = 1) -> Update:
     )
 
 
-def play_on(room: Room) -> Update:
-    """Play until only the learner may still sell; the page shows the result without animation."""
+def play_to_closing_sales(room: Room) -> Update:
+    """Play until only the learner may still sell, and return an update without animation."""
     assert room.game is not None
     while room.game.phase is not Phase.CLOSE:
         seat = room.game.turn
@@ -161,7 +161,7 @@ def play_on(room: Room) -> Update:
 
 
 def lot_of(room: Room) -> Cards:
-    """The cards for sale."""
+    """The cards of the lot; empty if there is none."""
     lot = None if room.game is None else room.game.view(None).lot
     return () if lot is None else lot.cards
 

@@ -1,4 +1,6 @@
-"""Measures how long a person waits for solid bots: `.venv/bin/python scripts/waiting_times.py`.
+"""Measures how long a person waits for solid bots.
+
+`.venv/bin/python scripts/waiting_times.py` prints the times.
 
 It needs the virtual time of the tests, so its code is in tests/server/hosting/waiting_times.py.
 """

@@ -1,4 +1,4 @@
-"""For all tests: Ctrl-C reaches the programs that they start."""
+"""Settings of all tests: the programs that they start react to Ctrl-C."""
 
 import signal
 

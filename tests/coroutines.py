@@ -1,4 +1,4 @@
-"""Running tests that are coroutines."""
+"""Support for tests that are coroutines."""
 
 import inspect
 

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 import byzanz
-import byzanz.analysis.game_analysis  # the top of the analysis,
-import byzanz.bots.roster  # of the bots,
-import byzanz.rules.random_play  # and of the rules: they import every marked function
+
+# These three modules import every marked function.
+import byzanz.analysis.game_analysis
+import byzanz.bots.roster
+import byzanz.rules.random_play
 from byzanz.dialect import COMPILED, SILENT
 from byzanz.fast.cache import SOURCES
 from byzanz.rules.table import copy_table
@@ -86,7 +88,7 @@ def part(path: Path) -> str:
 
 
 def part_of_import(name: str) -> str:
-    """The part that an import reaches; other names come from byzanz/__init__.py."""
+    """The part that an imported name belongs to; `byzanz.Game` and such are in `__init__`."""
     parts = name.split(".")
     return parts[1] if len(parts) > 1 and parts[1] in LAYERS else "__init__"
 

@@ -1,4 +1,4 @@
-"""docs/threats.md and the tests that are named after its threats agree."""
+"""docs/threats.md names files and tests that exist, and every threat that a test cites."""
 
 import re
 from pathlib import Path
@@ -13,6 +13,7 @@ CITING = re.compile(r"test_threats?_((?:\d+_)+)")
 class Row(NamedTuple):
     threat: str
     answer: str
+    sources: list[str]  # paths below the root
     tests: list[tuple[str, str]]  # file, name
 
 
@@ -21,10 +22,15 @@ def page_rows() -> dict[int, Row]:
     rows = {}
     for line in PAGE.read_text().splitlines():
         match re.split(r" *\| *", line.strip("| ")):
-            case [number, threat, answer, tests] if number.isdigit():
+            case [number, threat, answer, sources, tests] if number.isdigit():
                 assert int(number) not in rows, f"{number} is there twice"
-                rows[int(number)] = Row(threat, answer, named_tests(tests))
+                rows[int(number)] = Row(threat, answer, linked(sources), named_tests(tests))
     return rows
+
+
+def linked(cell: str) -> list[str]:
+    """The files that a cell links to."""
+    return re.findall(r"\]\(\.\./([^)]+)\)", cell)
 
 
 def named_tests(cell: str) -> list[tuple[str, str]]:
@@ -58,6 +64,14 @@ def test_every_threat_that_a_test_cites_is_on_the_page():
     assert len({name for names in citing.values() for name in names}) >= 77
     for number, names in citing.items():
         assert number in page_rows(), names
+
+
+def test_every_threat_names_source_files_that_exist():
+    for number, row in page_rows().items():
+        assert row.sources, f"threat {number} names no source file"
+        for file in row.sources:
+            assert file.startswith("src/byzanz/"), f"threat {number}: {file}"
+            assert (ROOT / file).is_file(), f"threat {number}: there is no {file}"
 
 
 def test_every_threat_names_tests_that_exist():

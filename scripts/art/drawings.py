@@ -1,6 +1,6 @@
 """All drawings by the paths of their files in web/public."""
 
-from . import icons, large_cut, small_cut
+from . import icons, large_card, small_card
 from .glyphs import glyph_sheet
 from .vault import vault
 
@@ -15,12 +15,12 @@ def all_drawings() -> dict[str, str]:
         "icons/icon.svg": icons.icon(),
         "icons/maskable.svg": icons.maskable_icon(),
     }
-    for folder, cut in (("cards/l", large_cut), ("cards/s", small_cut)):
+    for folder, card in (("cards/l", large_card), ("cards/s", small_card)):
         for good in "CGOSVW":
             for value in range(1, 5):
-                drawings[f"{folder}/{good}{value}.svg"] = cut.good_card(good, value)
+                drawings[f"{folder}/{good}{value}.svg"] = card.good_card(good, value)
         for number in range(1, 7):
-            drawings[f"{folder}/N{number}.svg"] = cut.offer_card(number)
-        drawings[f"{folder}/M0.svg"] = cut.merchant_card()
-        drawings[f"{folder}/X0.svg"] = cut.back()
+            drawings[f"{folder}/N{number}.svg"] = card.offer_card(number)
+        drawings[f"{folder}/M0.svg"] = card.merchant_card()
+        drawings[f"{folder}/X0.svg"] = card.back()
     return drawings

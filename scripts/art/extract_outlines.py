@@ -4,8 +4,8 @@
 # ///
 """Copies the outlines of the characters on the cards from the font Commissioner to outlines.json.
 
-`uv run scripts/art/extract_outlines.py` is needed only when a card gets another character or the
-font a new release. It installs fontTools for itself and reads the font from web/node_modules. The
+Run `uv run scripts/art/extract_outlines.py` only when a card gets another character or the font has
+a new release. It installs fontTools for itself and reads the font from web/node_modules. The
 drawings need neither.
 """
 
@@ -21,7 +21,7 @@ from fontTools.varLib.instancer import instantiateVariableFont  # type: ignore[i
 FOLDER = Path(__file__).resolve().parent
 PACKAGE = FOLDER.parents[1] / "web" / "node_modules" / "@fontsource-variable" / "commissioner"
 FONT = PACKAGE / "files" / "commissioner-latin-flar-normal.woff2"
-CUTS = {  # (weight, flare): characters
+STYLES = {  # (weight, flare): characters
     (700, 60): "CGOSVW",
     (700, 100): "123456=M",
     (800, 40): "123456CGOSVW",
@@ -57,7 +57,7 @@ def plain(value: float) -> str:
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
-def extract_cut(weight: int, flare: int, characters: str) -> dict[str, Any]:
+def extract_style(weight: int, flare: int, characters: str) -> dict[str, Any]:
     """The characters of one instance of the variable font."""
     font = instantiateVariableFont(TTFont(FONT), {"wght": weight, "FLAR": flare})
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
@@ -90,9 +90,9 @@ def main() -> None:
         "font": "Commissioner",
         "copyright": licence.splitlines()[0],
         "licence": "SIL Open Font License, Version 1.1",
-        "cuts": {
-            f"{weight}-{flare}": extract_cut(weight, flare, characters)
-            for (weight, flare), characters in CUTS.items()
+        "styles": {
+            f"{weight}-{flare}": extract_style(weight, flare, characters)
+            for (weight, flare), characters in STYLES.items()
         },
     }
     text = json.dumps(sheet, indent=1, ensure_ascii=False)

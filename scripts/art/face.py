@@ -1,14 +1,15 @@
-"""What both cuts of a card share: the document, the titles and small parts."""
+"""The parts that the large and the small drawing of a card share."""
 
 from typing import NamedTuple
 
 from . import path_data
 from .path_data import one_decimal
 
-MIDDLE = 80  # of the width
+MIDDLE = 80  # x of the middle of a card, in units of its drawing
 NAMES = {"C": "cloth", "G": "grain", "O": "olives", "S": "spices", "V": "wine", "W": "wood"}
 MERCHANT_TITLE = "merchant, value 0, any good; three together count 5"
-GLYPH_SCALE = {"C": 0.94, "G": 1.14, "O": 1.0, "S": 1.06, "V": 1.0, "W": 1.04}  # look equally big
+# The scales at which the glyphs look equally large.
+GLYPH_SCALE = {"C": 0.94, "G": 1.14, "O": 1.0, "S": 1.06, "V": 1.0, "W": 1.04}
 
 
 def document(title: str, body: str, definitions: str = "") -> str:

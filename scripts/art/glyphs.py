@@ -92,12 +92,12 @@ OVERLAPPING = "GO"  # their leaves overlap, which evenodd would show as holes
 
 
 def fill_rule(stall: str) -> str:
-    """How the path of a glyph is filled."""
+    """The SVG fill rule of a glyph's path."""
     return "nonzero" if stall in OVERLAPPING else "evenodd"
 
 
 def glyph(stall: str, x: float, y: float, size: float, fill: str, *, name: str = "") -> str:
-    """A glyph around a point; `name` is its id, for a second use."""
+    """A glyph around a point; `name` is its id, for drawings that use it again."""
     corner = point(x - size / 2, y - size / 2)
     label = f' id="{name}"' if name else ""
     return (

@@ -1,4 +1,4 @@
-"""The icons: an arch of two kinds of stone, in a box of 512 by 512."""
+"""The icons: an arch of stones in two colours, in a box of 512 by 512."""
 
 import math
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ GLOW = (
 class Arch:
     """An arch of stones that alternate in colour, on two legs."""
 
-    y: int  # where the curve begins
-    inner: int
-    outer: int
+    y: int  # the height at which the curve begins
+    inner: int  # the radius of the opening
+    outer: int  # the radius of the arch
     leg: int  # the length of a leg
-    gap: float  # half a joint
+    gap: float  # half the width of a joint
     stone_count: int = 9
     leg_stone_count: int = 2
     x: int = 256

@@ -17,59 +17,59 @@ SHEET = json.loads((Path(__file__).parent / "outlines.json").read_text(encoding=
 
 
 @dataclass(frozen=True)
-class Cut:
+class FontStyle:
     """One weight and flare of the font."""
 
     cap_height: float
     glyphs: dict[str, Any]  # by character
 
     @classmethod
-    def of(cls, weight: int, flare: int) -> "Cut":
-        """The cut as outlines.json has it."""
-        return cls(**SHEET["cuts"][f"{weight}-{flare}"])
+    def of(cls, weight: int, flare: int) -> "FontStyle":
+        """The style as outlines.json has it."""
+        return cls(**SHEET["styles"][f"{weight}-{flare}"])
 
 
-LARGE_NUMERAL = Cut.of(800, 60)
-LARGE_LETTER = Cut.of(700, 60)
-SMALL_CUT = Cut.of(800, 40)
-OFFER_NUMERAL = MERCHANT_LETTER = Cut.of(700, 100)
-SMALL_MERCHANT_LETTER = Cut.of(800, 100)
+LARGE_NUMERAL = FontStyle.of(800, 60)
+LARGE_LETTER = FontStyle.of(700, 60)
+SMALL_CHARACTER = FontStyle.of(800, 40)
+OFFER_NUMERAL = MERCHANT_LETTER = FontStyle.of(700, 100)
+SMALL_MERCHANT_LETTER = FontStyle.of(800, 100)
 
 
 @dataclass(frozen=True)
 class Lettering:
-    """Characters at a place. `top` and `height` are those of a capital letter."""
+    """Characters at a position; `top` and `height` are those of a capital letter."""
 
     text: str
     x: float
     top: float
     height: float
-    cut: Cut
+    style: FontStyle
 
     def svg(self, fill: str, anchor: Anchor = "left") -> str:
-        """The path; `anchor` says which part of the inked width is at x."""
-        scale = self.height / self.cut.cap_height
+        """The path; `anchor` is the part of the inked width that is at x."""
+        scale = self.height / self.style.cap_height
         starts, left, right = self.measure()
         share = {"left": 0.0, "middle": 0.5, "right": 1.0}[anchor]
         origin = self.x - left * scale - (right - left) * scale * share
         pen = ScaledPen(scale, self.top + self.height)
         for character, start in zip(self.text, starts, strict=True):
-            pen.draw(self.cut.glyphs[character]["outline"], origin + start * scale)
+            pen.draw(self.style.glyphs[character]["outline"], origin + start * scale)
         return f'<path d="{pen.data}" fill="{fill}"/>'
 
     def measure(self) -> tuple[list[float], float, float]:
-        """Where each character starts, and the left and right edge of the ink, in font units."""
+        """The start of each character, and the left and right edge of the ink, in font units."""
         starts, advance = [], 0.0
         for character in self.text:
             starts.append(advance)
-            advance += self.cut.glyphs[character]["advance"]
-        left = self.cut.glyphs[self.text[0]]["left"]
-        right = starts[-1] + self.cut.glyphs[self.text[-1]]["right"]
+            advance += self.style.glyphs[character]["advance"]
+        left = self.style.glyphs[self.text[0]]["left"]
+        right = starts[-1] + self.style.glyphs[self.text[-1]]["right"]
         return starts, left, right
 
 
 class ScaledPen:
-    """Writes outlines as short path data: H and V where they do, L left out after M."""
+    """Writes outlines as short path data: H and V where possible, and no L after M."""
 
     def __init__(self, scale: float, baseline: float) -> None:
         self.data = ""

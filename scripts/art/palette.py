@@ -1,4 +1,4 @@
-"""The colours of the drawings; web/src/tokens.css has the same for the pages."""
+"""The colours of the drawings; web/src/tokens.css has the same colours for the pages."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ class StallColours(NamedTuple):
 
     field: str
     glyph: str
-    numeral: str  # on the field
+    numeral: str  # the colour of numerals and letters on the field
 
 
 STALLS = {

@@ -33,8 +33,8 @@ def star(x: float, y: float, radius: float, *, rays: int = 8, waist: float = 0.4
     corners = []
     for corner in range(2 * rays):
         angle = math.pi * corner / rays - math.pi / 2
-        reach = radius if corner % 2 == 0 else radius * waist
-        corners.append((x + reach * math.cos(angle), y + reach * math.sin(angle)))
+        distance = radius if corner % 2 == 0 else radius * waist
+        corners.append((x + distance * math.cos(angle), y + distance * math.sin(angle)))
     return polygon(corners)
 
 

@@ -5,7 +5,7 @@
 web/public and fails if one looks different. Run it by hand after a change of an icon. It compares
 averages of small blocks, for two reasons: most files in web/public were reduced to 256 colours, and
 releases of Chromium smooth edges in different ways. To replace a file in web/public, shrink the new
-one with `pngquant --quality 70-95` first: the share image has a third of its size then.
+one with `pngquant --quality 70-95` first: it reduces the share image to a third of its size.
 
 It needs Debian's `chromium`, and the fonts in web/node_modules for the share image.
 """
@@ -26,8 +26,8 @@ from . import share_image
 
 PUBLIC = share_image.WEB / "public"
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
-BLOCK = 16  # pixels: the averages of blocks tell nothing of smoothed edges
-LIMIT = 12  # how far such an average may be off, of 255
+BLOCK = 16  # pixels; the averages of blocks this large do not depend on smoothed edges
+LIMIT = 12  # the largest allowed difference of two averages, of 255
 
 FARTHEST_BLOCK = """async ([one, other, size]) => {
   const pixels = async (base64) => {
@@ -92,7 +92,7 @@ def render(page: Page, picture: Picture) -> bytes:
     """A picture as PNG."""
     page.set_viewport_size({"width": picture.width, "height": picture.height})
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "page.html"  # a page of its own may load files, about:blank may not
+        file = Path(folder) / "page.html"  # a page from a file may load files, about:blank may not
         file.write_text(html(picture), encoding="utf-8")
         page.goto(file.as_uri())
         page.evaluate("document.fonts.ready")
@@ -109,7 +109,7 @@ def html(picture: Picture) -> str:
 
 
 def difference(page: Page, one: bytes, other: bytes) -> str:
-    """How two PNG files differ, or "" if they look alike."""
+    """The difference of two PNG files as a sentence, or "" if they look alike."""
     texts = [base64.b64encode(content).decode() for content in (one, other)]
     found = page.evaluate(FARTHEST_BLOCK, [*texts, BLOCK])
     if found is None:
@@ -127,9 +127,9 @@ def check() -> int:
         for picture in PICTURES:
             rendered = render(page, picture)
             committed = (PUBLIC / "icons" / picture.name).read_bytes()
-            trouble = difference(page, rendered, committed)
-            print(f"{picture.name}: {trouble or 'ok'}")
-            exit_code = 1 if trouble else exit_code
+            sentence = difference(page, rendered, committed)
+            print(f"{picture.name}: {sentence or 'ok'}")
+            exit_code = 1 if sentence else exit_code
     return exit_code
 
 

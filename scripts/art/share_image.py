@@ -79,7 +79,7 @@ img {{
 def page() -> str:
     """The page as HTML, of 1200 by 630 pixels."""
     chips = "".join(map(chip, CHIPS))
-    cards = "".join(card(code, place) for place, code in enumerate(HAND))
+    cards = "".join(card(code, index) for index, code in enumerate(HAND))
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><style>{STYLE}</style>'
         "<header><h1>Byzanz</h1><p>Bid with your goods.<br>Sell by threes.</p>"
@@ -99,9 +99,9 @@ def chip(card: str) -> str:
     )
 
 
-def card(code: str, place: int) -> str:
-    """A card of the hand, turned by its place."""
-    degrees = (place - (len(HAND) - 1) / 2) * DEGREES_BETWEEN_CARDS
+def card(code: str, index: int) -> str:
+    """A card of the hand, turned by its index."""
+    degrees = (index - (len(HAND) - 1) / 2) * DEGREES_BETWEEN_CARDS
     source = file_url(f"public/cards/l/{code}.svg")
-    style = f"z-index: {place}; transform: rotate({one_decimal(degrees)}deg)"
+    style = f"z-index: {index}; transform: rotate({one_decimal(degrees)}deg)"
     return f'<img src="{source}" alt="" style="{style}">'

@@ -7,10 +7,10 @@ from .mosaic import Course, Mosaic, Rows, Stone, lay_rows
 from .path_data import one_decimal, point, star
 
 WIDTH, HEIGHT = 512, 560
-MIDDLE = 256  # of the half circle, across and down
+MIDDLE = 256  # x and y of the centre of the half circles
 BAND = 12.2  # the width of a course with its joints
-GAP = 0.7  # half a joint between two courses
-JOINT = 0.12  # of a stone
+GAP = 0.7  # half the width of a joint between two courses
+JOINT = 0.12  # the width of a joint, as a share of a stone
 STONE = Stone(
     base="#0B4F57",
     tones=("#0D5961", "#083E47", "#115F66", "#094650"),
@@ -61,7 +61,7 @@ def all_stars() -> tuple[str, str]:
     """The stars, and one definition for each size."""
     names: dict[float, str] = {}
     stars = ""
-    for x, y, radius in star_places():
+    for x, y, radius in star_positions():
         name = names.setdefault(radius, f"s{len(names)}")
         stars += f'<use href="#{name}" x="{one_decimal(x)}" y="{one_decimal(y)}"/>'
     definitions = "".join(
@@ -71,17 +71,17 @@ def all_stars() -> tuple[str, str]:
     return stars, definitions
 
 
-def star_places() -> list[tuple[float, float, float]]:
-    """Where each star is, and its radius: four half circles, and rows on both sides below."""
-    places: list[tuple[float, float, float]] = []
+def star_positions() -> list[tuple[float, float, float]]:
+    """The x, y and radius of each star: four half circles, and rows on both sides below."""
+    positions: list[tuple[float, float, float]] = []
     for distance, count, radius in ((70, 3, 13), (128, 6, 11), (186, 9, 9), (232, 13, 6.5)):
         for number in range(count):
             angle = math.pi + math.pi * (number + 0.5) / count
             dx, dy = distance * math.cos(angle), distance * math.sin(angle)
-            places.append((MIDDLE + dx, MIDDLE + dy, radius))
+            positions.append((MIDDLE + dx, MIDDLE + dy, radius))
     for row in range(4):
         y = MIDDLE + 34 + row * 52
         for side in (-1, 1):
-            places.append((MIDDLE + side * (186 if row % 2 else 128), y, 9))
-            places.append((MIDDLE + side * (70 if row % 2 else 232), y, 7))
-    return places
+            positions.append((MIDDLE + side * (186 if row % 2 else 128), y, 9))
+            positions.append((MIDDLE + side * (70 if row % 2 else 232), y, 7))
+    return positions

@@ -18,7 +18,7 @@ COMPILED: list[Callable[..., object]] = []
 """Every marked function, in the order of definition."""
 
 APART: list[Callable[..., object]] = []
-"""The marked functions that stay functions when compiled; all others are inlined."""
+"""The marked functions that are compiled as separate functions; all others are inlined."""
 
 SILENT: list[Callable[..., object]] = []
 """Functions that compile to nothing: they only report to an observer."""

@@ -33,7 +33,7 @@ def below(dice: Ints, bound: int) -> int:
 
 @compiles
 def seed_dice(dice: Ints, seed: int, stream: int) -> None:
-    """Reset the state; each pair of a seed (63 bits) and a stream (32 bits) is a new sequence."""
+    """Reset the state; each pair of seed (63 bits) and stream (32 bits) has its own sequence."""
     dice[0] = seed & LOW_32_BITS
     dice[1] = (seed >> 32) & LOW_32_BITS
     dice[2] = stream & LOW_32_BITS

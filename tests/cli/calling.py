@@ -14,7 +14,7 @@ DATA = Path(__file__).parent.parent / "conformance" / "data"
 GAMES = DATA / "games"
 NAMES = sorted(path.stem for path in GAMES.glob("*.byz"))
 TERMINAL = {"COLUMNS": "80", "LINES": "24"}
-COLOURS = ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")  # not inherited
+COLOURS = ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")  # removed
 COVERAGE = "COVERAGE_PROCESS_CONFIG"  # a signal during coverage's work would leave it locked
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if name not in {*COLOURS, COVERAGE}},
@@ -58,7 +58,7 @@ def command(*arguments: object) -> list[str]:
 
 
 def process(*arguments: object, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run `byzanz` in a process of its own."""
+    """Run `byzanz` in another process."""
     return subprocess.run(
         command(*arguments),
         input=data,

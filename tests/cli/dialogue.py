@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from byzanz.cli.play.conversation import PlainDialogue
+from byzanz.cli.play.dialogue import PlainDialogue
 from byzanz.cli.play.game_loop import GameLoop
 from byzanz.game.game import Game
 from byzanz.game.moves import Move

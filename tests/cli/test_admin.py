@@ -125,7 +125,7 @@ def test_a_backup_is_restored(store, rooms, tmp_path):
     assert again == "byzanz: nothing was restored: the store is not empty"
 
 
-def test_postgres(postgres_url, store, tmp_path):
+def test_every_command_works_with_postgres(postgres_url, store, tmp_path):
     rooms = make_rooms(postgres_url)
     options = ["--store", postgres_url]
     output("admin", "abort", rooms["running"], *options)
@@ -143,7 +143,7 @@ def test_postgres(postgres_url, store, tmp_path):
     assert '"nowhere" does not exist' in sentence
 
 
-def test_the_store_is_that_of_the_servers_settings(store, rooms, tmp_path, monkeypatch):
+def test_the_store_is_read_from_the_servers_settings(store, rooms, tmp_path, monkeypatch):
     (tmp_path / "byzanz.toml").write_text(f'store = "{store}"\n')
     assert "1 running" in output("admin", "list", "--config", tmp_path / "byzanz.toml")
     monkeypatch.setenv("BYZANZ_STORE", store)
@@ -169,7 +169,7 @@ def test_every_help_has_a_valid_example(store, rooms, monkeypatch, tmp_path):
             assert "there is no store byzanz.db" in result.stderr
 
 
-def test_durations():
+def test_durations_are_rounded_down():
     assert [duration_text(length) for length in (-5, 0, 59_999, 60_000, 7_200_000, 10**9)] == [
         "0 s", "0 s", "59 s", "1 min", "2 h", "11 d",
     ]  # fmt: skip

@@ -12,13 +12,16 @@ from tests.cli.calling import refused
     "arguments",
     ["list", "show ROOM", "abort ROOM", "export DIR", "backup FILE"],
 )
-def test_no_such_store(arguments, tmp_path):
+def test_a_missing_store_is_refused(arguments, tmp_path):
     sentence = refused(1, "admin", *arguments.split(), "--store", f"{tmp_path}/none.db")
-    assert sentence == f"byzanz: there is no store {tmp_path}/none.db: expected one with --store"
+    assert (
+        sentence
+        == f"byzanz: there is no store {tmp_path}/none.db: name an existing one with --store"
+    )
     assert list(tmp_path.iterdir()) == []
 
 
-def test_unusable_stores(tmp_path):
+def test_unusable_stores_are_refused(tmp_path):
     def error(store):
         return refused(1, "admin", "list", "--store", store)
 
@@ -34,7 +37,7 @@ def test_unusable_stores(tmp_path):
     assert "loses everything" in error(":memory:")
 
 
-def test_a_busy_store(store, rooms):
+def test_a_busy_store_is_reported(store, rooms):
     with closing(sqlite3.connect(store, isolation_level=None)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         sentence = refused(1, "admin", "abort", rooms["running"], "--store", store)
@@ -42,21 +45,21 @@ def test_a_busy_store(store, rooms):
 
 
 @pytest.mark.parametrize("name", ["show", "abort"])
-def test_no_such_room(name, store, rooms):
+def test_an_unknown_room_is_refused(name, store, rooms):
     for room in ("f" * 32, "x", "../..", "\x00", "ü" * 300):
         sentence = refused(1, "admin", name, room, "--store", store)
         assert sentence.startswith("byzanz: the store has no room '")
-        assert sentence.endswith("': expected one that list shows")
+        assert sentence.endswith("': expected one that `byzanz admin list` shows")
 
 
-def test_unusable_files(store, rooms, tmp_path):
+def test_unusable_files_are_refused(store, rooms, tmp_path):
     existing = tmp_path / "existing"
     existing.write_text("not a backup\n")
     options = ["--store", store]
     assert refused(1, "admin", "backup", existing, *options) == (
-        f"{existing}: is there already: expected a new file"
+        f"{existing}: exists already: expected a new file"
     )
-    assert "is there already" in refused(1, "admin", "backup", store, *options)
+    assert "exists already" in refused(1, "admin", "backup", store, *options)
     deep = tmp_path / "no" / "x"
     assert refused(1, "admin", "backup", deep, *options) == (
         f"{deep}: no such file or directory: expected a file to write"

@@ -44,7 +44,7 @@ def test_everybody_in_the_room_sees_an_abort(server):
     assert "over already" in refused(1, "admin", "abort", room, "--store", server.store)
 
 
-def test_an_abort_while_bots_play(server):
+def test_an_abort_while_bots_play_leaves_a_consistent_log(server):
     """The admin and the server race for the next entry; the log stays consistent."""
     rooms = []
     for _ in range(4):
@@ -64,7 +64,7 @@ def test_an_abort_while_bots_play(server):
 
 
 @pytest.mark.slow
-def test_a_backup_while_games_are_played(server, tmp_path):
+def test_a_backup_while_games_are_played_is_complete(server, tmp_path):
     """The backup has a complete log of every room, and a server can start with it."""
     is_over = threading.Event()
     moves = [0]

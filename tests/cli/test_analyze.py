@@ -37,7 +37,7 @@ def mistaken(tmp_path, monkeypatch):
     return path
 
 
-def test_the_text(file):
+def test_the_text_has_every_section(file):
     game = finished(3, 1)
     text = " ".join(output("analyze", file).split())
     assert f"{game.names[game.winners[0]]} won {max(game.scores)}" in text
@@ -59,7 +59,7 @@ def test_the_text(file):
         ("nl", ("won met", "Wat er gebeurde", "Beter:", "Hoe goed iedereen speelde")),
     ],
 )
-def test_the_text_in_four_languages(mistaken, language, texts):
+def test_the_text_is_in_the_chosen_language(mistaken, language, texts):
     printed = " ".join(output("analyze", mistaken, "--language", language).split())
     for text in texts:
         assert text in printed
@@ -84,7 +84,7 @@ def test_the_language_is_that_of_the_environment(mistaken, monkeypatch):
         ({}, "en"),
     ],
 )
-def test_languages_of_environments(environment, language):
+def test_the_language_follows_from_the_locale(environment, language):
     assert language_of(environment) == language
 
 
@@ -163,7 +163,7 @@ def test_a_broken_record_is_refused_with_its_line(tmp_path):
     assert refused(1, "analyze", path).startswith(f"{path}:")
 
 
-def test_the_page(file, tmp_path, monkeypatch):
+def test_the_page_has_the_analysis(file, tmp_path, monkeypatch):
     folder = tmp_path / "built"
     folder.mkdir()
     (folder / "report.html").write_text(f"<title>Byzanz</title>{PLACEHOLDER}")

@@ -80,7 +80,7 @@ def test_the_number_of_processes_does_not_change_the_report():
 
 
 @pytest.mark.usefixtures("folder")
-def test_more_decks_later():
+def test_more_decks_continue_an_earlier_match():
     part = report("--decks", 1, "--jobs", 1)
     longer = printed_json("arena", "--bots", BOTS, "--decks", 3, "--jobs", 1)
     assert longer["timing"]["games"] == 6
@@ -105,7 +105,7 @@ def test_only_searching_bots_wait_for_the_compiler(bots, messages, monkeypatch):
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_report_as_text():
+def test_the_report_is_printed_as_text():
     text = output("arena", "--players", 3, "--bots", BOTS, "--decks", 2, "--jobs", 1)
     lines = text.splitlines()
     assert lines[0].startswith("── Arena: solid, 2 x greedy ──")
@@ -130,7 +130,7 @@ def wait_for_games(plan: Plan, running: subprocess.Popen[bytes], count: int) -> 
 
 @contextmanager
 def started(*arguments: object) -> Iterator[subprocess.Popen[bytes]]:
-    """Run an arena in a session of its own, then kill all its processes."""
+    """Run an arena in a new session, then kill all its processes."""
     with subprocess.Popen(
         command("arena", "--bots", BOTS, *arguments),
         stdout=subprocess.PIPE,
@@ -181,13 +181,11 @@ def test_the_same_match_twice_at_a_time_is_refused(seed):
         wait_for_games(plan, running, 1)
         sentence = refused(1, "arena", "--bots", BOTS, "--decks", 2, "--seed", seed)
         running.kill()
-    assert sentence == (
-        "byzanz: another process is playing this match: expected to wait until it ends"
-    )
+    assert sentence == ("byzanz: another process is playing this match: wait until it ends")
 
 
 @POSIX
-def test_progress_in_a_terminal(seed):
+def test_a_terminal_shows_the_progress(seed):
     with terminal("arena", "--bots", BOTS, "--decks", 100_000, "--seed", seed) as screen:
         screen.wait_for("games/s")
         screen.wait_for("solid ")  # the interval of the first bot
@@ -253,12 +251,12 @@ def test_a_dead_worker_ends_the_match(folder, monkeypatch):
     sentence = refused(1, "arena", "--bots", BOTS, "--decks", 2)
     assert sentence == (
         "byzanz: a worker process was ended by signal 9: "
-        "run the same command again to go on with the games so far"
+        "run the same command again to continue from the saved games"
     )
     assert folder.exists()
 
 
-def test_interrupted_before_a_deck_was_finished(folder, monkeypatch):
+def test_an_interruption_before_a_deck_is_finished_is_reported(folder, monkeypatch):
     def play(*_):
         raise KeyboardInterrupt
         yield

@@ -31,14 +31,14 @@ def test_bad_options_are_one_sentence(arguments, option, expected):
 
 
 @pytest.mark.parametrize("command_name", ["arena", "ladder"])
-def test_unknown_bots(command_name):
+def test_unknown_bots_are_refused(command_name):
     sentence = refused(2, command_name, "--bots", "solid,solid,grandmaster")
     assert sentence.startswith("byzanz: invalid value for '--bots': no bot is called 'grandmaster'")
     sentence = refused(2, command_name, "--bots", "solid,solid,exec:/no/such/program")
     assert sentence.startswith("byzanz: invalid value for '--bots': no program '/no/such/program'")
 
 
-def test_no_bots():
+def test_a_match_needs_bots():
     assert refused(2, "arena").startswith("byzanz: missing option '--bots': expected byzanz arena")
 
 
@@ -64,7 +64,7 @@ def test_an_existing_file_stays_until_the_end_of_the_match(folder, tmp_path):
     assert file.read_text() == "earlier"
 
 
-def test_no_folder_for_records(tmp_path):
+def test_a_file_cannot_be_the_folder_for_records(tmp_path):
     file = tmp_path / "file"
     file.touch()
     sentence = refused(1, "arena", "--bots", BOTS, "--records", file)
@@ -88,7 +88,7 @@ def test_the_ladder_writes_its_page(tmp_path, monkeypatch):
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_ladder_interrupted(monkeypatch):
+def test_an_interrupted_ladder_says_how_to_continue(monkeypatch):
     def play(*_):
         raise KeyboardInterrupt
         yield

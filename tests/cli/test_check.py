@@ -27,7 +27,7 @@ def test_shared_victories_have_commas():
     assert output("check", game_file(GAME)).endswith(" moves, result 16 14 24 24, winners 2,3\n")
 
 
-def test_a_running_game(tmp_path):
+def test_a_running_game_is_valid(tmp_path):
     lines = game_file(GAME).read_text().splitlines(keepends=True)
     file = tmp_path / "running.byz"
     file.write_text("".join(lines[:20]))
@@ -35,7 +35,7 @@ def test_a_running_game(tmp_path):
     assert output("check", file) == f"{file}: ok {moves} moves, running\n"
 
 
-def test_standard_input():
+def test_standard_input_is_checked():
     text = game_file(GAME).read_text()
     assert output("check", "-", text=text) == good_line(GAME, "-")
 
@@ -82,7 +82,7 @@ def test_a_wrong_result_is_bad():
     assert result.stdout == f"-:{line}: the moves give another result: expected 16 14 24 24\n"
 
 
-def test_json(tmp_path):
+def test_json_has_every_result(tmp_path):
     result = call("check", game_file(GAME), tmp_path / "missing.byz", "-", "--json", text="hello")
     good, missing, bad = json.loads(result.stdout)
     assert result.exit_code == 1

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.cli.calling import call, game_file, output, refused
-from tests.deal.making import (
+from tests.deal.sample_deals import (
     RECORD,
     line_number,
     verified_record,
@@ -27,7 +27,7 @@ def failure(text: str, *arguments: str) -> str:
     return result.stdout.rstrip("\n")
 
 
-def test_a_valid_deal():
+def test_a_valid_deal_is_verified():
     line = output("check", "--deal", RECORD)
     assert line == f"{RECORD}: ok {TEXT.count('move ')}{GOOD}"
 
@@ -37,25 +37,25 @@ def test_without_the_option_the_deal_is_not_verified():
     assert "ok" in output("check", "-", text=with_flipped_digit(TEXT, "secret "))
 
 
-def test_a_running_game():
+def test_the_deal_of_a_running_game_is_verified():
     running = "".join(TEXT.splitlines(keepends=True)[:20])
     line = output("check", "-", "--deal", text=running)
     assert line.endswith(f" moves, running, deck verified, commitment {COMMITMENT}\n")
 
 
 @pytest.mark.parametrize("noted", [COMMITMENT, COMMITMENT.upper(), f" {COMMITMENT} "])
-def test_the_noted_commitment(noted):
+def test_the_noted_commitment_is_compared(noted):
     for options in (["--deal"], []):
         assert output("check", RECORD, *options, "--commitment", noted).endswith(GOOD)
 
 
-def test_another_noted_commitment():
+def test_another_noted_commitment_fails():
     line = failure(verified_record(5), "--commitment", COMMITMENT)
-    assert line == f"-:7: not the commitment noted before: expected {COMMITMENT}"
+    assert line == f"-:7: not the commitment that you noted: expected {COMMITMENT}"
 
 
 @pytest.mark.parametrize("text", ["abc", "g" * 64, "", "\u0663" * 64])
-def test_an_invalid_commitment(text):
+def test_an_invalid_commitment_is_refused(text):
     sentence = refused(2, "check", RECORD, "--commitment", text)
     assert sentence == (
         "byzanz: invalid value for '--commitment': "
@@ -68,7 +68,7 @@ def test_a_commitment_needs_a_single_record():
     assert sentence == "byzanz: invalid value for '--commitment': expected one FILE with it"
 
 
-def test_a_record_without_a_deal():
+def test_a_record_without_a_deal_fails():
     game = game_file("3p-00-plain")
     result = call("check", "--deal", game, RECORD)
     first, second = result.stdout.splitlines(keepends=True)
@@ -86,11 +86,11 @@ DECK = line_number(TEXT, "deck ")
     [
         pytest.param(
             lambda text: with_flipped_digit(text, "secret "), "commitment ",
-            "the commitment is of another deal or secret: expected [0-9a-f]{64}", id="secret",
+            "the commitment belongs to another deal or secret: expected [0-9a-f]{64}", id="secret",
         ),
         pytest.param(
             lambda text: with_flipped_digit(text, "nonce 3 "), "deck ",
-            r"the deck is not the one of its deal: card \d+ is \w+, expected \w+", id="nonce",
+            r"the deck does not follow from the deal: card \d+ is \w+, expected \w+", id="nonce",
         ),
         pytest.param(
             lambda text: text.replace("secret ", "secret x"), "secret ",
@@ -118,15 +118,15 @@ def test_the_first_card_that_differs_is_reported():
     assert cards[index] != cards[index + 1]
     reason = f"card {index + 1} is {cards[index + 1]}, expected {cards[index]}"
     line = failure(with_swapped_cards(TEXT, index))
-    assert line == f"-:{DECK}: the deck is not the one of its deal: {reason}"
+    assert line == f"-:{DECK}: the deck does not follow from the deal: {reason}"
 
 
-def test_a_bad_record_with_a_valid_deal():
+def test_a_bad_record_with_a_valid_deal_fails():
     assert failure("hello\n").startswith("-:1: expected 'format byzanz-1'")
     assert " may not " in failure(TEXT.replace("move 0 ", "move 3 ", 1))
 
 
-def test_json():
+def test_json_has_the_commitment():
     result = call("check", RECORD, game_file("3p-00-plain"), "-", "--deal", "--json", text=TEXT[:9])
     good, given, bad = json.loads(result.stdout)
     assert result.exit_code == 1

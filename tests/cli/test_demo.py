@@ -9,7 +9,7 @@ from byzanz.cli.commands import demo
 from tests.cli.calling import output, refused
 
 
-def test_a_game_to_its_end():
+def test_a_game_is_played_to_its_end():
     lines = output("demo", "--seed", 5).splitlines()
     assert "Theodora is dealt 4 cards" in lines
     assert "Round 6 begins, opened by " in "\n".join(lines)
@@ -28,7 +28,7 @@ def test_a_random_seed_is_printed_at_the_end():
     assert output("demo", "--seed", seed) == text
 
 
-def test_the_pauses_of_the_live_game(monkeypatch):
+def test_the_live_game_pauses_between_moves(monkeypatch):
     pauses = []
     monkeypatch.setattr(demo.time, "sleep", pauses.append)
     file = io.StringIO()
@@ -40,7 +40,7 @@ def test_the_pauses_of_the_live_game(monkeypatch):
 
 
 @pytest.mark.parametrize("speed", ["0", "fast", "nan", "-1"])
-def test_a_speed_out_of_range(speed):
+def test_a_speed_out_of_range_is_refused(speed):
     expected = f"expected a number from 0.1 to 1000, not '{speed}'"
     assert (
         refused(2, "demo", "--speed", speed) == f"byzanz: invalid value for '--speed': {expected}"

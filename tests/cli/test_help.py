@@ -22,7 +22,7 @@ NOT_RUN = {
 }  # they need minutes, a store or a server
 
 
-def test_the_commands():
+def test_the_commands_are_there():
     assert set(COMMANDS) >= {"check", "legal", "perft", "show", "simulate", "version"}
 
 
@@ -42,15 +42,15 @@ def test_every_help_has_an_example_that_runs(name, tmp_path, monkeypatch):
         assert result.stdout
 
 
-def test_short_help():
+def test_the_short_option_prints_the_same_help():
     assert output("-h") == output("--help")
 
 
-def test_version():
+def test_both_ways_print_the_version():
     assert output("version") == output("--version") == f"byzanz {version('byzanz')}\n"
 
 
-def test_the_installed_command():
+def test_the_installed_command_runs_the_program():
     (script,) = entry_points(group="console_scripts", name="byzanz")
     assert script.load() is run
 

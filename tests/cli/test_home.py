@@ -22,7 +22,7 @@ from tests.server.http.running import free_port
         ("win32", {"LOCALAPPDATA": "/local"}, Path("/local/Byzanz")),
     ],
 )
-def test_the_data_folder(platform, environment, folder):
+def test_the_data_folder_follows_the_convention_of_the_system(platform, environment, folder):
     assert data_folder(environment, platform) == folder
 
 
@@ -38,11 +38,11 @@ def test_the_data_folder(platform, environment, folder):
         ("win32", {}, True),
     ],
 )
-def test_has_screen(platform, environment, expected):
+def test_a_browser_is_opened_only_where_it_is_seen(platform, environment, expected):
     assert has_screen(environment, platform) == expected
 
 
-def test_the_settings(tmp_path):
+def test_the_settings_of_one_household(tmp_path):
     settings = home_settings({"XDG_DATA_HOME": str(tmp_path)}, port=None, lan=False)
     assert settings.store == str(tmp_path / "byzanz" / "games.db")
     assert (settings.host, settings.port, settings.admin_port) == ("127.0.0.1", 8765, 0)
@@ -53,7 +53,7 @@ def test_the_settings(tmp_path):
     assert not settings.may_open_lan
 
 
-def test_no_server_runs():
+def test_a_free_port_has_no_server():
     assert running_at(free_port()) is None
 
 

@@ -68,7 +68,7 @@ async def play(url: str, bot_ids: list[str], memory_aid: MemoryAid) -> tuple[Upd
             return last, await host.record(room), failures
 
 
-def test_a_whole_game_in_a_room_without_memory(url, stage, capsys):
+def test_a_whole_game_is_played_in_a_room_without_memory_aid(url, stage, capsys):
     program = stage.bot_id("greet()\nplay()")
     bot_ids = ["solid", "greedy", program]
     last, record, failures = asyncio.run(play(url, bot_ids, MemoryAid.LOG))
@@ -114,13 +114,13 @@ async def make_room(url: str, *, name: str = "Ben", is_full: bool = False) -> st
         return room
 
 
-def test_refusals_of_the_server(url):
+def test_refusals_of_the_server_are_sentences(url):
     taken = asyncio.run(make_room(url))
     full = asyncio.run(make_room(url, is_full=True))
     for link, arguments, sentence in [
         (f"{url}/r/{NO_ROOM}", [], f"byzanz: {url} has no room {NO_ROOM}: expected the link"),
         (f"{url}/r/{full}", [], "byzanz: the room is full: expected one with an open seat"),
-        (f"{url}/api/rooms/{taken}", ["--name", "BEN"], "byzanz: the name 'BEN' is taken there"),
+        (f"{url}/api/rooms/{taken}", ["--name", "BEN"], "byzanz: the name 'BEN' is taken"),
     ]:
         assert refused(1, "join", link, "--bot", "solid", *arguments).startswith(sentence)
 
@@ -135,11 +135,11 @@ def test_refusals_of_the_server(url):
         (f"{NO_ROOM} --bot exec:./none --server http://a", 2, "byzanz: invalid value for '--bot'"),
     ],
 )
-def test_refusals_without_a_server(arguments, code, sentence):
+def test_bad_arguments_are_refused(arguments, code, sentence):
     assert refused(code, "join", "--bot", "solid", *arguments.split()).startswith(sentence)
 
 
-def test_default_names(tmp_path):
+def test_the_default_name_is_that_of_the_bot_or_the_file(tmp_path):
     (tmp_path / "haggler.py").touch()
     assert default_name("expert:250") == "Eudokia"
     assert default_name("exec:./mybot --bold") == "mybot"
@@ -215,10 +215,10 @@ def test_a_short_link_leads_to_the_room(url):
     assert (guest.process.returncode, errors) == (130, "Interrupted: the seat is left\n")
 
 
-def test_a_guest_is_sent_away(url):
+def test_a_removed_guest_ends_with_an_error(url):
     guest = RemovedGuest(url)
     asyncio.run(check_seat_is_left(url, guest))
     _, errors = guest.process.communicate(timeout=20)
     assert guest.process.returncode == 1
     assert errors.count("\n") == 1
-    assert "the host has sent this guest away" in errors
+    assert "the host has removed this guest" in errors

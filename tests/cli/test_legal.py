@@ -22,7 +22,7 @@ def test_the_lines_agree_with_the_conformance_data(name, at):
     assert hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] == digest
 
 
-def test_sorted_by_bytes():
+def test_the_lines_are_sorted_by_bytes():
     most = max(range(COUNT), key=lambda at: LEGAL["5p-00-plain"][at][0])
     lines = output("legal", FILE, "--at", most).encode().splitlines()
     assert lines == sorted(lines)
@@ -44,7 +44,7 @@ def test_json_has_the_same_moves():
 
 
 @pytest.mark.parametrize("at", [-1, COUNT + 1, 10**30])
-def test_a_number_out_of_range(at):
+def test_a_number_out_of_range_is_refused(at):
     sentence = refused(2, "legal", FILE, "--at", at)
     assert sentence == f"byzanz: invalid value for '--at': expected 0 to {COUNT}, not {at}"
 
@@ -53,17 +53,17 @@ def test_the_last_position_is_in_range():
     assert output("legal", FILE, "--at", COUNT) == ""
 
 
-def test_not_a_number():
+def test_a_position_must_be_a_number():
     sentence = refused(2, "legal", FILE, "--at", "soon")
     assert sentence == "byzanz: invalid value for '--at': expected a whole number, not 'soon'"
 
 
-def test_a_bad_record():
+def test_a_bad_record_is_refused():
     result = call("legal", "-", "--at", "0", text="format byzanz-1\nplayer\n")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == "-:2: expected a name of 1 to 24 characters\n"
 
 
-def test_a_missing_file(tmp_path):
+def test_a_missing_file_is_refused(tmp_path):
     file = tmp_path / "missing.byz"
     assert refused(1, "legal", file) == f"{file}: no such file: expected a record"

@@ -18,7 +18,7 @@ def test_one_line_per_depth(row):
     assert lines == "".join(f"{level} {count}\n" for level, count in expected)
 
 
-def test_divided_by_first_moves():
+def test_the_divided_counts_add_up():
     arguments = ("perft", FILE, "--at", ROW["after"], "--depth", DEPTH)
     *lines, last = output(*arguments, "--divide").splitlines()
     moves = [line.partition(": ")[0] for line in lines]
@@ -28,7 +28,7 @@ def test_divided_by_first_moves():
     assert sum(counts) == ROW["counts"][-1]
 
 
-def test_divided_one_deep():
+def test_at_depth_1_every_first_move_counts_once():
     *lines, last = output("perft", FILE, "--at", "0", "--depth", "1", "--divide").splitlines()
     assert {line.rpartition(" ")[2] for line in lines} == {"1"}
     assert last == f"total: {len(lines)}"
@@ -39,7 +39,7 @@ def test_after_the_end_there_is_nothing_to_count():
     assert output("perft", FILE, "--depth", "3", "--divide") == "total: 0\n"
 
 
-def test_json():
+def test_json_has_the_same_counts():
     arguments = ("perft", FILE, "--at", ROW["after"], "--depth", DEPTH)
     assert printed_json(*arguments) == {"after": ROW["after"], "counts": ROW["counts"]}
     divided = printed_json(*arguments, "--divide")
@@ -49,7 +49,7 @@ def test_json():
 
 
 @pytest.mark.parametrize("depth", ["0", "-1", "100", "two"])
-def test_a_depth_out_of_range(depth):
+def test_a_depth_out_of_range_is_refused(depth):
     expected = f"expected a whole number from 1 to 99, not '{depth}'"
     sentence = refused(2, "perft", FILE, "--depth", depth)
     assert sentence == f"byzanz: invalid value for '--depth': {expected}"
@@ -60,5 +60,5 @@ def test_a_depth_is_needed():
     assert sentence == "byzanz: missing option '--depth': expected byzanz perft [OPTIONS] FILE"
 
 
-def test_a_position_out_of_range():
+def test_a_position_out_of_range_is_refused():
     assert "'--at': expected 0 to " in refused(2, "perft", FILE, "--depth", 1, "--at", 999)

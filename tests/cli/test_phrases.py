@@ -51,11 +51,11 @@ def cards(text: str) -> tuple[Card, ...]:
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
 )
-def test_events(event, sentence):
+def test_every_event_has_a_sentence(event, sentence):
     assert plain(event_phrase(event, NAMES)) == sentence
 
 
-def test_waits_and_decisions_of_whole_games():
+def test_every_phase_and_decision_has_a_phrase():
     waits, decisions = set(), set()
     for name in GAME_NAMES[::7]:
         finished = load(str(game_file(name)))

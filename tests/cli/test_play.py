@@ -10,7 +10,7 @@ import pytest
 from byzanz.bots.roster import RUNGS
 from byzanz.cli import search_readiness
 from byzanz.cli.play import game_loop
-from byzanz.cli.play.conversation import new_dialogue
+from byzanz.cli.play.dialogue import new_dialogue
 from byzanz.game.record import load_game, parse_record
 from tests.cli.calling import ENVIRONMENT, call, command, output, process, refused
 from tests.cli.test_process import POSIX, interrupt_reading
@@ -43,7 +43,7 @@ def quick_adviser(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 6])
-def test_a_whole_game_from_standard_input(players, tmp_path):
+def test_a_whole_game_is_played_from_standard_input(players, tmp_path):
     file = tmp_path / "game.byz"
     done = process(
         *("play", "--players", players, "--seed", 5, "--record", file), data=ONES.encode()
@@ -58,7 +58,7 @@ def test_a_whole_game_from_standard_input(players, tmp_path):
     assert load_game(file.read_bytes()).is_over
 
 
-def test_the_beginning():
+def test_the_game_begins_with_the_opponents_and_the_deal():
     lines = lines_of(*GAME, "--name", "Anna", text="")
     assert lines[:6] == [
         "Welcome to Byzanz, Anna. You have seat 0.",
@@ -68,8 +68,8 @@ def test_the_beginning():
         "Anna is dealt S1 V1 W1 W2",
         f"{SOLID.name} is dealt 4 cards",
     ]
-    asked = lines.index(QUESTION)
-    assert lines[asked - 3 : asked] == [
+    question = lines.index(QUESTION)
+    assert lines[question - 3 : question] == [
         "Your turn. No bid yet: bid 1 or more, or pass",
         "1 bid S1 (makes 1)",
         "2 pass (if all pass, the lot is yours)",
@@ -83,10 +83,10 @@ def test_a_seed_repeats_a_game_and_no_seed_does_not():
     assert len(decks) == 3
 
 
-def test_the_input_ends_early(tmp_path):
+def test_the_end_of_the_input_leaves_the_game(tmp_path):
     file = tmp_path / "game.byz"
     lines = lines_of(*GAME, "--record", file, text="1\n")
-    assert lines[-2] == "The input has ended, and the game with it"
+    assert lines[-2] == "The input has ended, so you have left the game"
     assert "running" in output("check", file)
     assert parse_record(file.read_bytes()).headers == (("bot", "1 solid"), ("bot", "2 greedy"))
 
@@ -138,7 +138,7 @@ def test_ctrl_c_leaves_quietly(tmp_path):
         ("sell V1 S1", "a sale needs three cards, not 2"),
         ("sell S1 V1 W1", "S1 V1 W1 is no set: expected three cards of one good, "
          "merchants standing in"),
-        ("sell", "You hold no set: expected three cards of one good"),
+        ("sell", "You hold no set: a set is three cards of one good"),
         ("bid S1\x1b[2J", "'S1\\x1b[2J' is no card: expected C, G, O, S, V or W with 1 to 4, or M"),
     ],
 )  # fmt: skip
@@ -152,7 +152,7 @@ def test_capitals_and_spaces_do_not_matter(text):
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\n", b"\0\n", b"x" * 100_000 + b"\n", b"\r\n"])
-def test_binary_input_is_no_crash(data):
+def test_binary_input_does_not_crash(data):
     done = process(*GAME, data=data)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Traceback" not in done.stdout
@@ -198,7 +198,7 @@ def test_a_hint_has_moves_chances_and_reasons():
 
 
 @pytest.mark.slow
-def test_a_hint_by_the_expert():
+def test_the_expert_gives_a_hint():
     result = call(*GAME, text="hint\n")
     assert result.exit_code == 0
     assert " % to win, " in result.stdout
@@ -215,8 +215,8 @@ def test_a_message_is_printed_during_compilation(monkeypatch, capsys):
 def test_a_single_legal_move_is_played_unless_asked_for():
     default = lines_of(*FORCED_GAME, text=ONES)
     asking = lines_of(*FORCED_GAME, "--ask", text=ONES)
-    assert any(line.startswith("Only one move is left to you: ") for line in default)
-    assert not any(line.startswith("Only one move") for line in asking)
+    assert any(line.startswith("You have only one legal move: ") for line in default)
+    assert not any(line.startswith("You have only one") for line in asking)
     assert asking.count(QUESTION) > default.count(QUESTION)
 
 
@@ -231,7 +231,7 @@ def test_one_bot_for_all_or_one_per_opponent():
     assert lines[3].startswith("After 8 rounds")
 
 
-def test_two_players_with_the_same_name():
+def test_of_two_players_with_the_same_name_one_is_numbered():
     name = SOLID.name
     lines = lines_of("play", "--players", 3, "--seat", 0, "--name", name, text="")
     assert lines[0] == f"Welcome to Byzanz, {name}. You have seat 0."
@@ -243,7 +243,7 @@ def test_a_failing_program_is_reported_and_substituted():
     lines = lines_of("play", "--seed", 5, "--bots", "exec:false,solid", text=ONES)
     assert "Seat 0: false. A program." in lines
     (failure,) = [line for line in lines if line.startswith("false failed (")]
-    assert failure.endswith("; the bot solid plays on for it")
+    assert failure.endswith("; the bot solid plays instead of it")
     assert any(line.startswith("The game is over: ") for line in lines)
 
 
@@ -274,25 +274,25 @@ def test_a_program_takes_a_seat():
          "expected at most 24 characters"),
     ],
 )  # fmt: skip
-def test_usage_errors(arguments, sentence):
+def test_usage_errors_are_one_sentence(arguments, sentence):
     assert refused(2, "play", *arguments.split()) == f"byzanz: {sentence}"
 
 
-def test_a_record_that_cannot_be_written(tmp_path):
+def test_a_record_that_cannot_be_written_is_refused(tmp_path):
     file = tmp_path / "none" / "game.byz"
     assert refused(1, "play", "--record", file) == (
         f"{file}: no such file or directory: expected a file to write"
     )
 
 
-def test_a_closed_standard_input(monkeypatch):
+def test_a_closed_standard_input_has_ended(monkeypatch):
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(EOFError):
         new_dialogue(None).ask("What?")
 
 
-def test_the_pauses_after_events(monkeypatch):
+def test_the_game_pauses_after_each_event(monkeypatch):
     pauses = []
-    monkeypatch.setattr("byzanz.cli.play.conversation.time.sleep", pauses.append)
+    monkeypatch.setattr("byzanz.cli.play.dialogue.time.sleep", pauses.append)
     output(*GAME, "--pace", 0.25, text="")
     assert set(pauses) == {0.25}

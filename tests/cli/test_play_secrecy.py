@@ -7,7 +7,7 @@ import pytest
 
 from byzanz.cli.play import (
     advice,
-    conversation,
+    dialogue,
     game_loop,
     local_game,
     memory_text,
@@ -85,7 +85,7 @@ def test_a_planted_leak_is_detected(capsys, monkeypatch):
     "module",
     [
         advice,
-        conversation,
+        dialogue,
         game_loop,
         local_game,
         memory_text,

@@ -37,7 +37,7 @@ def decide(screen: Terminal, line: str) -> str:
 @POSIX
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 6])
-def test_a_whole_game(players, tmp_path):
+def test_a_whole_game_fits_the_terminal(players, tmp_path):
     file = tmp_path / "game.byz"
     arguments = ("play", "--players", players, "--seed", 3, "--pace", 0, "--record", file)
     with terminal(*arguments) as screen:
@@ -57,7 +57,7 @@ def test_a_whole_game(players, tmp_path):
 
 
 @POSIX
-def test_keywords_in_a_terminal():
+def test_keywords_work_in_a_terminal():
     with terminal("play", "--seed", 3, "--seat", 0, "--pace", 0) as screen:
         read_until(screen, QUESTION)
         assert "is not a move: expected" in decide(screen, "dance")
@@ -72,7 +72,7 @@ def test_keywords_in_a_terminal():
 @pytest.mark.parametrize(
     ("leave", "code", "sentence"),
     [
-        (lambda screen: screen.press("\x04"), 0, "The input has ended, and the game with it"),
+        (lambda screen: screen.press("\x04"), 0, "The input has ended, so you have left the game"),
         (
             lambda screen: interrupt_reading(screen.running),
             130,
@@ -81,7 +81,7 @@ def test_keywords_in_a_terminal():
     ],
     ids=["Ctrl-D", "Ctrl-C"],
 )
-def test_leaving_by_a_key(leave, code, sentence):
+def test_a_key_leaves_the_game(leave, code, sentence):
     with terminal("play", "--seed", 3, "--seat", 0, "--pace", 0) as screen:
         read_until(screen, QUESTION)
         leave(screen)

@@ -53,7 +53,7 @@ def test_every_reason_has_a_sentence():
         (ReasonCode.ENDS_SALES, {}, "ends your sales; cards in hand count only in a tie"),
     ],
 )  # fmt: skip
-def test_reasons(code, facts, sentence):
+def test_the_sentences_of_reasons(code, facts, sentence):
     assert plain(reason_phrase(MoveReason(code, facts))) == sentence
 
 
@@ -121,5 +121,5 @@ def with_standings(*lines: tuple[int, int, int, int]):
     ],
     ids=["alone", "R7.3 tie", "R7.4 shared"],
 )  # fmt: skip
-def test_the_result(lines, sentences):
+def test_the_result_explains_ties(lines, sentences):
     assert [plain(phrase) for phrase in result_phrases(with_standings(*lines))] == sentences

@@ -146,7 +146,7 @@ class Terminal:
 
 
 @POSIX
-def test_stepping_in_a_terminal():
+def test_keys_step_through_a_game():
     with terminal("show", FILE, "--seat", 1, "--at", 3) as screen:
         screen.wait_for("move 3 of 142")
         screen.press("\x1b[C")
@@ -160,7 +160,7 @@ def test_stepping_in_a_terminal():
 
 
 @POSIX
-def test_ctrl_c_in_a_terminal():
+def test_ctrl_c_ends_the_viewer():
     with terminal("show", FILE) as screen:
         screen.wait_for("q quit")
         screen.press("\x03")
@@ -168,7 +168,7 @@ def test_ctrl_c_in_a_terminal():
 
 
 @POSIX
-def test_the_live_game_in_a_terminal():
+def test_the_live_game_runs_to_its_end():
     with terminal("demo", "--speed", 1000, "--seed", 5) as screen:
         screen.wait_for("round 1 of 6")
         screen.wait_for("The game is over")

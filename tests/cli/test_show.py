@@ -31,7 +31,7 @@ def test_a_spectator_sees_no_hand():
     assert text == head + rest[rest.index("── Last events") :]
 
 
-def test_standard_input():
+def test_a_record_is_read_from_standard_input():
     text = FILE.read_text()
     assert output("show", "-", "--at", 60, "--seat", 2, text=text) == BIDDING
 
@@ -53,16 +53,16 @@ def test_json_is_the_view_and_the_options():
 
 
 @pytest.mark.parametrize("seat", ["6", "-1"])
-def test_a_seat_out_of_range(seat):
+def test_a_seat_out_of_range_is_refused(seat):
     expected = f"byzanz: invalid value for '--seat': expected 0 to 5, not {seat}"
     assert refused(2, "show", FILE, "--seat", seat) == expected
 
 
-def test_a_position_out_of_range():
+def test_a_position_out_of_range_is_refused():
     assert "'--at': expected 0 to 167, not 168" in refused(2, "show", FILE, "--at", 168)
 
 
-def test_a_bad_record():
+def test_a_bad_record_is_refused():
     result = call("show", "-", text="hello")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == "-:1: expected 'format byzanz-1' as the first line\n"

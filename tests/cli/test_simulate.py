@@ -101,22 +101,22 @@ def test_victories_add_up_to_the_games():
         ("--jobs", "0", "a whole number from 1 to 256, not '0'"),
     ],
 )
-def test_numbers_out_of_range(option, value, expected):
+def test_numbers_out_of_range_are_refused(option, value, expected):
     sentence = refused(2, "simulate", option, value)
     assert sentence == f"byzanz: invalid value for '{option}': expected {expected}"
 
 
-def test_too_many_records(tmp_path):
+def test_too_many_records_are_refused(tmp_path):
     sentence = refused(2, "simulate", "--games", 10001, "--records", tmp_path)
     assert sentence.endswith("'--records': expected at most 10000 games to record, not 10001")
 
 
-def test_no_folder_for_records(tmp_path):
+def test_a_file_cannot_be_the_folder_for_records(tmp_path):
     file = tmp_path / "file"
     file.touch()
     sentence = refused(1, "simulate", "--games", 1, "--records", file)
     assert sentence == f"{file}: file exists: expected a folder for records"
 
 
-def test_the_largest_seed():
+def test_the_largest_seed_is_accepted():
     assert simulated("--games", 5, "--seed", 2**63 - 1)["games"] == 5

@@ -24,7 +24,7 @@ def test_every_auction_is_a_stop(positions):
         assert positions.games[start].view(None).lot is not None
 
 
-def test_the_position_after_a_key(positions):
+def test_each_key_leads_to_its_position(positions):
     first, second, third = positions.auctions[:3]
     last = positions.last
     assert first == 0
@@ -42,7 +42,7 @@ def test_the_position_after_a_key(positions):
     assert positions.after(9, "") == 9
 
 
-def test_several_keys_in_one_read(monkeypatch):
+def test_several_keys_in_one_read_are_separated(monkeypatch):
     reads = iter([RIGHT + RIGHT + "x" + UP, "\x1bOD", HOME + END, ""])
     monkeypatch.setattr(typer, "getchar", lambda: next(reads))
     pressed = []
@@ -71,7 +71,7 @@ def test_the_end_of_input_quits(monkeypatch):
         pytest.param([END], "move 142 of 142", id="end"),
     ],
 )
-def test_the_last_drawing(positions, monkeypatch, pressed, shown):
+def test_the_last_drawing_shows_the_position(positions, monkeypatch, pressed, shown):
     reads = iter([*pressed, "q"])
     monkeypatch.setattr(typer, "getchar", lambda: next(reads))
     file = io.StringIO()

@@ -41,7 +41,7 @@ def test_every_game_has_its_legal_moves():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_legal_moves_at_every_step(name):
+def test_the_legal_moves_agree_at_every_step(name):
     record = parse_record(text(name))
     game = Game(record.names, record.deck)
     expected = LEGAL[name]["legal"]
@@ -56,7 +56,7 @@ def test_legal_moves_at_every_step(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_results(name):
+def test_the_results_agree(name):
     row = LEGAL[name]
     game = load_game(text(name))
     assert list(game.scores) == row["scores"]
@@ -66,7 +66,7 @@ def test_results(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_perft(name):
+def test_the_perft_counts_agree(name):
     for row in (row for row in rows("perft") if row["game"] == name):
         game = after(name, row["after"])
         assert game.phase == row["phase"]
@@ -78,7 +78,7 @@ def test_perft(name):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.slow
-def test_refusals(name):
+def test_illegal_moves_are_refused_and_change_nothing(name):
     for row in (row for row in rows("refused") if row["game"] == name):
         game = after(name, row["after"])
         before = write_record(game), game.table.copy()

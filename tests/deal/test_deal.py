@@ -20,7 +20,7 @@ from byzanz.deal.deal import (
     parse_nonce,
 )
 from byzanz.game.deck import check_deck
-from tests.deal.making import seated_deal
+from tests.deal.sample_deals import seated_deal
 
 ID = "000102030405060708090a0b0c0d0e0f"
 SECRET = bytes(range(32))
@@ -54,7 +54,7 @@ VECTORS = [
 
 
 @pytest.mark.parametrize(("deal", "commitment", "key", "deck"), VECTORS)
-def test_vectors(deal, commitment, key, deck):
+def test_vectors_of_version_1(deal, commitment, key, deck):
     assert deal.commitment == commitment
     assert deal.key("1").hex() == key
     assert " ".join(deal.deck("1")) == deck
@@ -76,8 +76,8 @@ OTHERS = {
     "another secret": dataclasses.replace(DEAL, secret=bytes(31) + b"\1"),
     "one bit of a nonce": DEAL.seated([b"\x11" * 15 + b"\x10", b"", b"\x33" * 16]),
     "another order of seats": DEAL.seated([b"\x33" * 16, b"", b"\x11" * 16]),
-    "a bot elsewhere": DEAL.seated([b"", b"\x11" * 16, b"\x33" * 16]),
-    "a bot more": DEAL.seated([*NONCES, b""]),
+    "a bot at another place": DEAL.seated([b"", b"\x11" * 16, b"\x33" * 16]),
+    "one more bot": DEAL.seated([*NONCES, b""]),
 }
 
 
@@ -186,19 +186,19 @@ def test_a_deal_is_frozen():
         ((ID, SECRET, (b"", b"abc")), "a nonce of 3 bytes: expected 16 or none"),
     ],
 )
-def test_bad_deals(parts, sentence):
+def test_bad_deals_are_refused(parts, sentence):
     with pytest.raises(BadDeal) as caught:
         Deal(*parts)
     assert str(caught.value) == sentence
 
 
 @pytest.mark.parametrize("text", ["", "1" * 31, "1" * 33, "G" * 32, "A" * 32, " " + "1" * 31])
-def test_bad_nonces(text):
+def test_bad_nonces_are_refused(text):
     with pytest.raises(BadDeal, match="a nonce: expected 32 digits of 0 to 9 and a to f"):
         parse_nonce(text)
 
 
-def test_a_good_nonce():
+def test_a_valid_nonce_is_parsed():
     assert parse_nonce("0f" * 16) == b"\x0f" * 16
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from byzanz.deal.record_headers import BadHeader, Claim, read_headers, write_headers
 from byzanz.game.record import parse_record
-from tests.deal.making import RECORD, SECOND_RECORD, seated_deal, verified_record
+from tests.deal.sample_deals import RECORD, SECOND_RECORD, seated_deal, verified_record
 
 DEAL = seated_deal(1, "pbp")
 HEADERS = write_headers(DEAL, "1")
@@ -36,13 +36,13 @@ def test_the_draw_lists_the_places_and_nonces_are_by_seat():
 
 @pytest.mark.parametrize("options", [{}, {"version": 2}, {"version": 2, "is_rematch": True}])
 @pytest.mark.parametrize("people", ["ppp", "bbb", "pbp", "bppb", "ppppb", "pppppp", "bbpb"])
-def test_round_trip(people, options):
+def test_written_headers_are_read_again(people, options):
     deal = seated_deal(2, people, **options)
     claim = Claim(deal, deal.commitment, deal.result("1").places)
     assert read_headers(write_headers(deal, "1"), len(people)) == claim
 
 
-def test_round_trip_through_a_record():
+def test_the_headers_of_a_record_are_read():
     deal = seated_deal(3)
     record = parse_record(verified_record(3))
     assert read_headers(record.headers, 4) == Claim(deal, deal.commitment, (0, 1, 2, 3))
@@ -58,7 +58,7 @@ def test_headers_are_read_in_any_order_among_others():
     assert read_headers(headers, 3) == Claim(DEAL, DEAL.commitment, (0, 1, 2))
 
 
-def test_no_deal():
+def test_headers_without_a_deal_have_no_claim():
     assert read_headers([], 3) is None
     assert read_headers([("rules", "1"), ("bot", "0 solid")], 3) is None
 
@@ -131,7 +131,7 @@ DATE = ("date", "2026-05-01")
         ),
     ],
 )  # fmt: skip
-def test_bad_headers(headers, index, reason):
+def test_bad_headers_are_refused(headers, index, reason):
     with pytest.raises(BadHeader) as caught:
         read_headers(headers, 3)
     assert (caught.value.index, caught.value.reason, str(caught.value)) == (index, reason, reason)

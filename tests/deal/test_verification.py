@@ -12,7 +12,7 @@ from byzanz.deal.deal import Draw
 from byzanz.deal.record_headers import Claim, read_headers, write_headers
 from byzanz.deal.verification import CommitmentDiffers, DeckDiffers, DrawDiffers, verify
 from byzanz.game.record import parse_record
-from tests.deal.making import (
+from tests.deal.sample_deals import (
     RECORD,
     SECOND_RECORD,
     seated_deal,
@@ -56,11 +56,11 @@ def test_the_program_is_short_and_imports_only_the_standard_library():
 
 @pytest.mark.parametrize("options", [{}, {"version": 2}, {"version": 2, "is_rematch": True}])
 @pytest.mark.parametrize("people", ["ppp", "pbp", "ppbp", "bpbbp", "pppppp", "bbbbbb", "bpb"])
-def test_valid_records(people, options, tmp_path):
+def test_valid_records_are_verified(people, options, tmp_path):
     text = verified_record(6, people, **options)
     verify_text(text)
     commitment = seated_deal(6, people, **options).commitment
-    verified = (0, f"the deck is the one of commitment {commitment}")
+    verified = (0, f"the deck follows from commitment {commitment}")
     assert run(text, tmp_path) == verified
     assert run(text, tmp_path, commitment) == verified
 
@@ -85,21 +85,21 @@ SECOND = SECOND_RECORD.read_text()
 DRAWN = next(line for line in SECOND.splitlines() if line.startswith("draw "))
 TAMPERED = {
     "one bit of a nonce": (with_flipped_digit(TEXT, "nonce 1 "), DeckDiffers),
-    "a nonce less": (without(TEXT, "nonce 3 "), DeckDiffers),
+    "one nonce missing": (without(TEXT, "nonce 3 "), DeckDiffers),
     "a nonce of another seat": (TEXT.replace("nonce 3 ", "nonce 2 "), DeckDiffers),
     "two cards exchanged": (with_swapped_cards(TEXT, 40), DeckDiffers),
     "the first cards exchanged": (with_swapped_cards(TEXT, 0), DeckDiffers),
     "another secret": (with_flipped_digit(TEXT, "secret "), CommitmentDiffers),
     "another id": (with_flipped_digit(TEXT, "deal "), CommitmentDiffers),
     "another commitment": (with_flipped_digit(TEXT, "commitment "), CommitmentDiffers),
-    "a draw that was none": (
+    "a draw added to version 1": (
         TEXT.replace("nonce 0", "draw next 1 2 3 0\nnonce 0"),
         CommitmentDiffers,
     ),
     "no line of the draw": (without(SECOND, "draw "), CommitmentDiffers),
     "somebody else opens": (SECOND.replace(DRAWN, "draw opener 3 0 1 2"), DrawDiffers),
     "another order of people": (SECOND.replace(DRAWN, "draw opener 2 0 1 3"), DrawDiffers),
-    "a rematch that was none": (SECOND.replace(DRAWN, "draw next 1 2 3 0"), DeckDiffers),
+    "a game that was no rematch": (SECOND.replace(DRAWN, "draw next 1 2 3 0"), DeckDiffers),
     "one bit of a nonce, drawn": (
         with_flipped_digit(SECOND, "nonce 1 "),
         (DrawDiffers, DeckDiffers),
@@ -107,9 +107,9 @@ TAMPERED = {
     "two cards exchanged, drawn": (with_swapped_cards(SECOND, 40), DeckDiffers),
 }
 SENTENCES = {
-    DeckDiffers: "the deck is not the one of its deal",
-    DrawDiffers: "the seats are not the ones of this deal",
-    CommitmentDiffers: "the commitment is of another deal or secret",
+    DeckDiffers: "the deck does not follow from the deal",
+    DrawDiffers: "the seats do not follow from the deal",
+    CommitmentDiffers: "the commitment belongs to another deal or secret",
 }
 
 
@@ -133,7 +133,7 @@ def test_the_draw_must_be_the_required_one(tmp_path):
     with pytest.raises(DrawDiffers) as caught:
         verify_text(forged)
     assert caught.value.expected.startswith("seats ")
-    assert run(forged, tmp_path) == (1, "the draw is not the one of so many people")
+    assert run(forged, tmp_path) == (1, "the draw does not fit the number of people")
     assert sorted(places) == [0, 1, 2]
 
 
@@ -190,7 +190,7 @@ def test_the_program_follows_the_rules_line(tmp_path):
     assert run(TEXT.replace("\ndeck ", "\nrules 2\ndeck "), tmp_path)[0] == 1
 
 
-def test_the_program_without_a_record():
+def test_without_a_record_the_program_prints_its_usage():
     done = subprocess.run([sys.executable, PROGRAM], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.startswith("Verify the deal of a record: python examples/verify_deal.py")

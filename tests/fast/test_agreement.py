@@ -48,7 +48,7 @@ def test_a_row_is_small_and_has_every_field():
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("seed", range(6))
-def test_step_by_step(players, seed):
+def test_rows_and_tables_agree_after_every_move(players, seed):
     deck = seeded_deck(seed, players)
     table, rows = Table(), new_rows(2)
     deal(table, deck, players)
@@ -73,7 +73,7 @@ def test_step_by_step(players, seed):
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_whole_random_games(players):
+def test_compiled_and_interpreted_random_games_agree(players):
     count = 8
     rows, moves = new_rows(count), np.zeros(count, np.int64)
     traces = np.zeros((count, 500), np.int16)

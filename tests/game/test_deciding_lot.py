@@ -70,12 +70,12 @@ def test_all_of_a_sets_profit_comes_from_one_lot():
 
 
 @pytest.mark.parametrize(("second", "is_decisive"), [(7, True), (3, True), (2, False)])
-def test_it_decides_if_the_winner_is_not_further_ahead_than_it_brought(second, is_decisive):
+def test_a_lot_is_decisive_if_its_profit_is_at_least_the_lead(second, is_decisive):
     """The lot contributed four of seven points."""
     assert deciding_lot(TWO_LOTS, ranking(7, second, 0)).is_decisive == is_decisive
 
 
-def test_a_card_brings_a_third_of_its_set():
+def test_a_card_gets_a_third_of_the_profit_of_its_set():
     """Two cards of the lot of 3 in a set of 4 contribute more than one card in a set of 3."""
     events = [
         DEALT, RoundBegun(1, 0),
@@ -88,7 +88,7 @@ def test_a_card_brings_a_third_of_its_set():
     assert (found.offer, found.cards, found.is_decisive) == (3, cards("W2 W4"), False)
 
 
-def test_equal_cards_leave_in_the_order_in_which_they_came():
+def test_equal_cards_leave_in_the_order_of_their_arrival():
     """The dealt V1 is paid and one V1 of the lot discarded, so the other V1 of the lot is sold."""
     events = [
         Dealt(0, 4, cards("V1 G1 O1 S1")), RoundBegun(1, 0),
@@ -98,7 +98,7 @@ def test_equal_cards_leave_in_the_order_in_which_they_came():
     assert deciding_lot(events, ranking(2, 1, 0)).cards == cards("V1")
 
 
-def test_the_cheapest_and_then_the_last_of_equals():
+def test_among_equal_lots_the_cheapest_and_then_the_last_is_chosen():
     events = [
         DEALT, RoundBegun(1, 0),
         *bought(4, "V1 V2 V3", paid="C1 G1", value=2),
@@ -110,7 +110,7 @@ def test_the_cheapest_and_then_the_last_of_equals():
     assert (found.round, found.offer, found.price) == (2, 5, 1)
 
 
-def test_a_lot_that_came_without_a_bid():
+def test_a_lot_granted_without_a_bid_has_no_price():
     events = [
         DEALT, RoundBegun(1, 0), LotRevealed(4, cards("V1 V2 V3"), 0),
         LotGranted(0, 4, cards("V1 V2 V3")), sold("V1 V2 V3", Card.V3, 3),
@@ -126,7 +126,7 @@ def test_shared_victories_and_games_without_sold_lots_have_no_deciding_lot():
     assert deciding_lot([sold("V1 V2 V3", Card.V3, 3)], ranking(3, 1, 0)) is None
 
 
-def test_lots_of_others_are_theirs():
+def test_lots_of_other_seats_do_not_count():
     events = [*TWO_LOTS, *bought(2, "S4 S4 S4", paid="M", value=9, seat=1)]
     events.append(sold("S4 S4 S4", Card.S4, 4, seat=1))
     assert deciding_lot(events, ranking(7, 4, 0)).offer == 5

@@ -14,7 +14,7 @@ from byzanz.game.refusal import Reason
 from tests.staging import all_cards, play, position, staged
 
 
-def test_decks_and_seeds():
+def test_a_game_has_the_deck_of_its_seed_or_the_given_one():
     assert Game.new(4, seed=7).deck == Game.new(4, seed=7).deck
     assert Game.new(4, seed=7).deck != Game.new(4, seed=8).deck
     assert Game.new(4).deck != Game.new(4).deck
@@ -120,14 +120,14 @@ def test_refusals_name_facts():
         ),
     ],
 )
-def test_reasons(text, line, reason):
+def test_each_illegal_move_has_its_reason(text, line, reason):
     with pytest.raises(Refused) as refusal:
         play(position(text), line)
     assert refusal.value.reason is reason
     assert str(refusal.value)
 
 
-def test_every_wait_is_a_numbered_decision():
+def test_every_decision_has_a_number():
     game = staged(4, "C1 C2 C3 G1", "S1 S1 S2 S2 V1")
     assert game.decision == 0
     play(game, "0 sell C1 C2 C3")

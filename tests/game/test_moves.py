@@ -20,7 +20,7 @@ from byzanz.game.moves import BadMove
         ("done", Done()),
     ],
 )
-def test_parsing(text, move):
+def test_moves_are_parsed_and_written(text, move):
     assert parse_move(text) == move
     assert parse_move(str(move)) == move
     assert parse_move("  " + text.replace(" ", "   ") + " ") == move
@@ -43,7 +43,7 @@ def test_errors_say_what_was_expected(text):
     assert str(error.value)
 
 
-def test_cards():
+def test_card_codes_are_parsed_strictly():
     assert parse_card("W4") is Card.W4
     assert (Card.W4.face_value, Card.W4.stall, Card.M.face_value) == (4, Stall.W, 0)
     for code in ("w4", "M0", "C5", "", "C"):
@@ -60,5 +60,5 @@ def test_cards():
         (Sell((Card.C1, Card.G1, Card.M)), [0, 4, 24, 25]),
     ],
 )
-def test_moves_without_an_action(move, hand):
+def test_impossible_moves_have_no_action(move, hand):
     assert action_of(move, hand) == NO_ACTION

@@ -64,7 +64,7 @@ def test_bad_headers_are_not_written(header):
         write_record(staged(3), (header,))
 
 
-def test_an_earlier_position_of_a_record():
+def test_an_earlier_position_has_the_first_moves():
     game = load_game(FINISHED).at(10)
     assert write_record(game) == "\n".join(LINES[: DECK_LINE + 10]) + "\n"
 
@@ -86,8 +86,8 @@ RESULT = len(LINES) - 1
         pytest.param(changed(2, "player A\n" * 7), 8, "seventh player", id="seven players"),
         pytest.param(changed(3, "player"), 3, "expected a name", id="no name"),
         pytest.param(changed(3, "player \u0301"), 3, "expected a name", id="only a mark"),
-        pytest.param(changed(6, LINES[5] + "\nmove\t0 pass"), 7, "small letters", id="tab"),
-        pytest.param(changed(6, LINES[5] + "\nMove 0 pass"), 7, "small letters", id="capital"),
+        pytest.param(changed(6, LINES[5] + "\nmove\t0 pass"), 7, "lower-case letters", id="tab"),
+        pytest.param(changed(6, LINES[5] + "\nMove 0 pass"), 7, "lower-case letters", id="capital"),
         pytest.param(changed(3, "player A\x07"), 3, "unprintable", id="bell in a name"),
         pytest.param(changed(3, "player A\u202eB"), 3, "unprintable", id="right to left"),
         pytest.param(changed(3, "player " + "x" * 25), 3, "24", id="long name"),
@@ -184,7 +184,7 @@ def test_a_bad_record_names_its_flaw(text, flaw):
         pytest.param("\u5c71\u7530\u3000\u592a\u90ce", id="Japanese space"),
     ],
 )
-def test_names_as_people_count_them(name):
+def test_names_have_up_to_24_visible_characters(name):
     text = changed(3, f"player {name}")
     game = load_game(text)
     assert game.names[1] == name
@@ -209,13 +209,13 @@ fuzzing = settings(max_examples=150, deadline=None, suppress_health_check=list(H
 
 @fuzzing
 @given(st.integers(0, len(FINISHED)))
-def test_truncated(length):
+def test_a_truncated_record_is_read_or_refused(length):
     read_or_refuse(FINISHED[:length])
 
 
 @fuzzing
 @given(st.integers(0, len(LINES) - 1), st.integers(0, len(LINES) - 1))
-def test_reordered(first, second):
+def test_two_exchanged_lines_are_read_or_refused(first, second):
     lines = LINES[:]
     lines[first], lines[second] = lines[second], lines[first]
     read_or_refuse("\n".join(lines))
@@ -223,30 +223,30 @@ def test_reordered(first, second):
 
 @fuzzing
 @given(st.integers(0, len(FINISHED) - 1), st.characters(codec="utf-8"))
-def test_mistyped(index, letter):
+def test_a_mistyped_letter_is_read_or_refused(index, letter):
     read_or_refuse(FINISHED[:index] + letter + FINISHED[index + 1 :])
 
 
 @fuzzing
 @given(st.integers(0, len(FINISHED) - 1), st.binary(min_size=1, max_size=5))
-def test_broken_bytes(index, noise):
+def test_broken_bytes_are_read_or_refused(index, noise):
     data = FINISHED.encode()
     read_or_refuse(data[:index] + noise + data[index + 1 :])
 
 
 @fuzzing
 @given(st.one_of(st.text(max_size=400), st.binary(max_size=400)))
-def test_garbage(data):
+def test_garbage_is_read_or_refused(data):
     read_or_refuse(data)
 
 
 @fuzzing
 @given(st.lists(st.sampled_from(LINES), max_size=40))
-def test_shuffled_lines(lines):
+def test_shuffled_lines_are_read_or_refused(lines):
     read_or_refuse("\n".join(lines))
 
 
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("*.byz")), ids=lambda path: path.stem)
-def test_games_from_play(path):
+def test_recorded_games_replay(path):
     record = parse_record(path.read_bytes())
     assert replay(record).is_over == (record.result is not None)

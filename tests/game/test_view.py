@@ -28,7 +28,7 @@ def bidding() -> Game:
     )
 
 
-def test_bidding():
+def test_the_view_of_the_bidding():
     view = bidding().view(0)
     assert (view.round, view.rounds, view.phase, view.turn) == (3, 6, "bid", 0)
     assert [(offer.offer, offer.state, offer.seat) for offer in view.offers] == [
@@ -48,7 +48,7 @@ def test_bidding():
     assert view.own.hand == cards("C2 O3 S1 S4 M")
 
 
-def test_raise_options():
+def test_the_options_of_a_raise():
     options = bidding().options(0)
     assert options.bid.beat == 6
     assert options.bid.laid_value == 3
@@ -70,16 +70,16 @@ def test_only_passing_is_left():
 def test_off_turn_there_are_only_sales():
     options = bidding().options(1)
     assert (options.bid, options.sales) == (None, ())
-    assert not options.is_asked
-    assert bidding().options(0).is_asked
+    assert not options.has_decision
+    assert bidding().options(0).has_decision
 
 
-def test_who_waits_in_an_auction_knows_the_next_bid():
+def test_a_seat_that_waits_in_an_auction_knows_its_next_bid():
     options = bidding().options(1)
     assert (options.next_bid.beat, options.next_bid.laid_value, options.next_bid.most) == (6, 5, 10)
     assert options.next_bid.cheapest == cards("C1 O1")
-    assert bidding().options(0).next_bid is msgspec.UNSET  # it is asked
-    assert bidding().options(3).next_bid is msgspec.UNSET  # it has won
+    assert bidding().options(0).next_bid is msgspec.UNSET  # it is on turn
+    assert bidding().options(3).next_bid is msgspec.UNSET  # it has won a lot
     assert b"next_bid" not in msgspec.json.encode(bidding().options(3))
 
 
@@ -91,7 +91,7 @@ def test_who_waits_in_an_auction_knows_the_next_bid():
         ("C2 C3 G1 O1", 2, "G1 O1"),  # but no card of a pair
         ("C2 C3 G2", 2, "G2"),
         ("C1 C1 G3", 2, "C1 C1"),  # the least value comes first
-        ("C2 C2 G1 G1", 2, "C2"),  # where all are of pairs, the fewest
+        ("C2 C2 G1 G1", 2, "C2"),  # if all cards are in pairs, the fewest cards
         ("C3 G3", 4, "C3 G3"),
         ("C3 G3", 7, ""),
     ],
@@ -107,7 +107,7 @@ def test_the_cheapest_bid(hand, need, cheapest):
     assert option.cheapest == cards(cheapest)
 
 
-def test_give():
+def test_the_options_of_giving():
     game = staged(4, "C1 S2 V1 G1", "C2 C2 G3 O3 W1")
     play(game, "0 bid C1 S2 V1", "1 pass", "2 pass", "3 pass")
     view, options = game.view(0), game.options(0)
@@ -117,7 +117,7 @@ def test_give():
     assert view.seats[1].has_passed
 
 
-def test_take():
+def test_the_options_of_taking():
     game = position(
         "players 4; phase take; turn 0; takes 1; auction 4; offers 3 2 4 5; round 2;"
         " hand 0: C2 G1 O3 S4 V2; market: C1 C2 G3 O1 O1 O2 S1 S2 S3 V1 V1 V2 V3 W2"
@@ -178,7 +178,7 @@ def test_taken_stalls_show_who_took_them():
     assert stalls[Stall.C].taken_by is None
 
 
-def test_over_the_limit():
+def test_the_options_over_the_limit():
     game = position(
         "players 4; phase reduce; turn 0; auction 2; offers 4 0 0 5;"
         " hand 0: C2 G1 G3 O3 S1 S2 V2 M M"
@@ -214,7 +214,7 @@ def test_the_first_proposal_saves_merchants_that_are_worth_more(hand, first):
     assert sale_options(cards(hand))[0].cards == cards(first)
 
 
-def test_order_of_proposals():
+def test_proposals_are_ordered_by_net_profit():
     sales = sale_options(cards("C1 C1 C2 C4 C4 M M M"))
     values = [round(net_profit(sale), 6) for sale in sales]
     assert values == sorted(values, reverse=True)
@@ -248,7 +248,7 @@ def test_closing_sales_make_the_most_of_the_hand():
         pytest.param("C1 C1 C2 C2 G1 G2 G3 O1 O1 O2 M M", 4, id="all twelve"),
     ],
 )
-def test_how_many_sets_can_be_sold_together(hand, count):
+def test_the_number_of_sets_that_can_be_sold_together(hand, count):
     assert set_count(cards(hand)) == count
 
 
@@ -271,7 +271,7 @@ def test_the_number_of_sets_agrees_with_brute_force(seed):
     assert set_count(hand) == most(hand)
 
 
-def test_closing_and_end():
+def test_the_views_of_the_closing_sales_and_the_end():
     game = position(
         "players 3; phase close; turn 0; round 8; hand 0: C1 C1 C1; hand 1: G1 G1 G1 G2;"
         " hand 2: W1; done 0 0 1; profits 3 1 4"
@@ -296,7 +296,7 @@ def test_a_spectator_sees_the_public_part():
     assert view.seats[0].hand_count == 5
 
 
-def test_own_profit():
+def test_profit_is_visible_to_its_owner_only():
     game = staged(3, "C1 C2 C4 G1")
     play(game, "0 sell C1 C2 C4")
     assert game.view(0).own.kept == (Card.C4,)

@@ -32,7 +32,7 @@ def test_null_in_a_game_is_not_replaced(folder):
     assert page.count('{"name":"null"}') == 1
 
 
-def test_without_built_pages(tmp_path):
+def test_a_report_needs_the_built_pages(tmp_path):
     with pytest.raises(NotBuilt):
         report_page(b"{}", tmp_path)
 

@@ -60,7 +60,7 @@ def test_r3_4_without_goods_one_can_only_pass():
     assert legal_moves(game, 1) == ["pass"]
 
 
-def test_r3_4_who_passed_is_out_of_this_auction_only():
+def test_r3_4_a_seat_that_passed_is_out_of_this_auction_only():
     game = staged(4, lots="C1 C1 C2 G1 G1 | O1 O1 S1 S1")
     play(game, "0 pass", "1 bid " + str(cards_in(game.table.hands[1])[0]), "2 pass", "3 pass")
     assert game.turn == 1
@@ -104,7 +104,7 @@ def test_r3_7_everyone_passes_example():
         pytest.param(4, "5 4 3 0", ["give V1", "give M"], id="R3.8 four players give one of two"),
     ],
 )
-def test_last_auction_with_two_cards(players, offers, expected):
+def test_in_the_last_auction_one_of_two_cards_is_given(players, offers, expected):
     last = players - 1
     game = position(
         f"players {players}; phase give; turn {last}; opener {last}; auction {last};"
@@ -126,7 +126,7 @@ def test_last_auction_with_two_cards(players, offers, expected):
         pytest.param(6, "6 5 4 3 0 0", id="R3.8 six players have nothing to choose"),
     ],
 )
-def test_last_auction_with_one_card(players, offers):
+def test_in_the_last_auction_a_single_card_goes_to_the_market(players, offers):
     giver, last = players - 2, players - 1
     game = position(
         f"players {players}; phase give; turn {giver}; opener {giver}; auction {players - 2};"

@@ -23,7 +23,7 @@ def test_r7_1_d7_closing_sales_have_no_order_and_done_is_final():
     assert refused(game, "1 pass").reason is Reason.WRONG_PHASE
     play(game, "1 sell G1 G1 G1")
     events = play(game, "1 sell G1 G2 G2")
-    assert events[-1] == SeatDone(1, idle=True), "no set left: done without being asked"
+    assert events[-1] == SeatDone(1, idle=True), "no set left: done automatically"
     assert game.turn == 0
     events = play(game, "0 done")
     assert events == [SeatDone(0, idle=False), GameEnded((0, 3, 0, 0), (1,))]
@@ -52,7 +52,7 @@ def test_r7_1_seats_without_a_set_are_done_when_the_closing_begins():
         pytest.param("7 7 7", "| |", (0, 1, 2), [1, 1, 1], id="R7.4 all share"),
     ],
 )
-def test_result(profits, hands, winners, places):
+def test_winners_and_places(profits, hands, winners, places):
     laid = "".join(f"; hand {seat}: {cards}" for seat, cards in enumerate(hands.split("|")))
     game = position(f"players 3; phase over; round 8; profits {profits}{laid}; done 1 1 1")
     assert game.winners == winners
@@ -60,7 +60,7 @@ def test_result(profits, hands, winners, places):
     assert [standing.place for standing in by_seat] == places
 
 
-def test_standings_tell_a_tie_break():
+def test_standings_mark_a_tie_break():
     game = position(
         "players 3; phase over; round 8; profits 21 21 19; hand 0: S1 M; hand 1: W2; done 1 1 1"
     )

@@ -12,7 +12,7 @@ from byzanz.rules.table import Table
 from tests.staging import all_cards
 
 
-def test_cards_r1_1_r1_2():
+def test_the_copies_of_each_card_r1_1_r1_2():
     assert sum(COPIES) == DECK_SIZE == 112
     for value, copies in ((1, 6), (2, 5), (3, 3), (4, 2)):
         kinds = [card for card in CARDS if card.face_value == value]
@@ -30,7 +30,7 @@ def test_cards_r1_1_r1_2():
         pytest.param(6, {1, 2, 3, 4, 5, 6}, 4, 84, 4, id="R2.3 six players"),
     ],
 )
-def test_set_up(players, offers, put_back, pile, rounds):
+def test_the_draw_pile_is_used_up_by_all_rounds(players, offers, put_back, pile, rounds):
     stack = OFFERS[players][:players]
     assert set(stack) == offers
     assert list(stack) == sorted(stack, reverse=True)
@@ -41,7 +41,7 @@ def test_set_up(players, offers, put_back, pile, rounds):
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_deal_r2_1_r2_2_r2_4_r3_1(players):
+def test_a_deal_takes_the_deck_in_order_r2_1_r2_2_r2_4_r3_1(players):
     deck = all_cards()
     table = Table()
     deal(table, [card.kind for card in deck], players)
@@ -89,5 +89,5 @@ def test_trios_are_all_sets_r5_2_r5_3_r5_4():
         assert kept is (max(goods, key=CARDS.index) if goods else Card.M)
 
 
-def test_piles_and_cards():
+def test_a_pile_counts_each_kind():
     assert pile_of([Card.W4, Card.C1, Card.W4])[Card.W4.kind] == 2

@@ -22,7 +22,7 @@ from tests.staging import play, position, refused, staged
         pytest.param("G1 G2 G2 M M M", "M M M", "M", 5, id="R5.4 three merchants beside goods"),
     ],
 )
-def test_sale(held, sold, kept, profit):
+def test_a_set_is_sold_and_its_best_card_is_kept(held, sold, kept, profit):
     game = position(f"players 3; phase bid; turn 1; hand 0: {held}; hand 1: C1; lot: O1 O1 O1")
     events = play(game, f"0 sell {sold}")
     assert events == [TrioSold(0, tuple(parse_cards(sold)), parse_cards(kept)[0], profit)]
@@ -40,7 +40,7 @@ def test_sale(held, sold, kept, profit):
         pytest.param("C2 C2 M", "C2 M M", Reason.NOT_HELD, id="R5.5 D3 only merchants held"),
     ],
 )
-def test_no_sale(held, sold, reason):
+def test_other_cards_cannot_be_sold(held, sold, reason):
     game = position(f"players 3; phase bid; turn 1; hand 0: {held}; hand 1: C1; lot: O1 O1 O1")
     assert refused(game, f"0 sell {sold}").reason is reason
 
@@ -63,7 +63,7 @@ def test_r5_5_d3_lot_cards_cannot_be_sold_before_they_are_taken():
     [
         pytest.param(
             "phase bid; turn 1; opener 0; leader 0; bid 0: C1; lot: O1 O1 O1 O2 O2 O2",
-            id="R5.1 with a bid lying, off turn",
+            id="R5.1 off turn, with a bid laid",
         ),
         pytest.param(
             "phase bid; turn 2; opener 1; leader 1; bid 1: C1; passed 1; lot: O1 O1 O1 O2 O2 O2",
@@ -93,7 +93,7 @@ def test_r5_5_d3_lot_cards_cannot_be_sold_before_they_are_taken():
         ),
     ],
 )
-def test_selling_at_any_moment(where):
+def test_selling_is_possible_at_any_moment(where):
     game = position(f"players 3; hand 0: W1 W2 W2 W3 W4 M; {where}")
     before = game.table.copy()
     decision = game.decision

@@ -79,7 +79,7 @@ class WholeGame(RuleBasedStateMachine):
                 case LotGranted(winner) | CardGiven(winner):
                     self.offers_won[winner] += 1
                 case MarketCleared():
-                    assert len(set(self.offers_won)) == 1, "everyone wins one auction a round"
+                    assert len(set(self.offers_won)) == 1, "everyone wins one auction per round"
         check_table(self.game.table)
 
     @invariant()

@@ -45,7 +45,7 @@ def hidden_positions(game: Game, viewer: int | None) -> list[int]:
 
 
 def public_trios(game: Game) -> list[bool]:
-    """Which seats have a set to sell in the closing sales, when it is public; else empty."""
+    """For each seat, whether it has a set to sell in the closing sales; empty before them."""
     if game.table.phase not in (CLOSE, OVER):
         return []
     return [

@@ -14,7 +14,7 @@ PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts")
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 OWN_CERTIFICATES = "/usr/local/share/ca-certificates"  # Debian rebuilds CERTIFICATES from these
-NETWORK_SETTINGS = (  # of a network with a proxy or its own certificates
+NETWORK_SETTINGS = (  # variables for a proxy or for certificates of the network
     "HTTP_PROXY",
     "HTTPS_PROXY",
     "NO_PROXY",

@@ -50,7 +50,7 @@ def debian():
         yield folder
 
 
-def test_both_commands_on_a_bare_machine(debian, capsys):
+def test_both_commands_work_on_a_bare_machine(debian, capsys):
     with (debian / "log").open("w+") as log:
         try:
             times = {

@@ -26,7 +26,7 @@ from checks import (
         ("--quick -- --long -- x", "quick", "--long -- x"),
     ],
 )
-def test_arguments(arguments, extent, pytest_arguments):
+def test_arguments_choose_the_extent(arguments, extent, pytest_arguments):
     assert parse_arguments(arguments.split()) == (extent, pytest_arguments.split())
 
 
@@ -55,7 +55,7 @@ def test_help_exits_with_0(capsys):
         ("long", "format lint types web compile bounds rules coverage tests browser long"),
     ],
 )
-def test_plan(extent, names):
+def test_each_extent_has_its_checks(extent, names):
     assert [check.name.split()[0] for check in plan_checks(extent, [])] == names.split()
 
 
@@ -148,12 +148,12 @@ def test_the_environment_is_passed_to_the_command():
         ),
     ],
 )
-def test_pytest_summary(output, summary):
+def test_the_summary_is_the_end_of_the_output(output, summary):
     assert pytest_summary(output) == summary
 
 
 @pytest.mark.parametrize(("code", "last"), [(0, "All 1 checks are ok"), (1, "FAILED: try")])
-def test_exit_code_and_summary(monkeypatch, capsys, code, last):
+def test_the_exit_code_and_the_last_line_tell_the_outcome(monkeypatch, capsys, code, last):
     monkeypatch.setattr("checks.plan_checks", lambda *_: [exiting(code)])
     assert main([]) == code
     assert last in capsys.readouterr().out.splitlines()[-1]

@@ -47,7 +47,7 @@ def test_direct_dependencies_are_locked_within_their_range(name, line):
 
 
 @pytest.mark.parametrize("name", ["run", "node"])
-def test_dev_is_a_superset(name):
+def test_the_dev_lock_is_a_superset(name):
     assert pins(name) <= pins("dev")
 
 

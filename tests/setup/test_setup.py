@@ -339,12 +339,12 @@ def test_the_pages_are_built_without_node_on_the_path(folder, monkeypatch):
     ("script", "version"),
     [("echo v20.19.4", (20, 19)), ("echo node", ()), ("echo v22.1.0; exit 1", ())],
 )
-def test_node_version(tmp_path, script, version):
+def test_the_version_of_node_is_read(tmp_path, script, version):
     put_command(tmp_path / "node", script)
     assert node_version(str(tmp_path / "node")) == version
 
 
-def test_an_incomplete_environment_is_made_anew(folder):
+def test_an_incomplete_environment_is_created_again(folder):
     (folder.venv / "bin").mkdir(parents=True)
     (folder.venv / "left over").touch()
     assert set_up(folder, uv=FAKE_UV).returncode == 7
@@ -374,7 +374,7 @@ def test_a_failure_is_explained(folder):
         ("something new", DEFAULT_ADVICE),
     ],
 )
-def test_advice(output, text):
+def test_the_advice_fits_the_output(output, text):
     assert text in advice_for(output)
 
 
@@ -395,12 +395,12 @@ def test_only_one_set_up_at_a_time(folder):
         ("echo uv 0.13.7; exit 127", ()),
     ],
 )
-def test_uv_version(tmp_path, script, version):
+def test_the_version_of_uv_is_read(tmp_path, script, version):
     put_command(tmp_path / "uv", script)
     assert uv_version(str(tmp_path / "uv")) == version
 
 
-def test_remove(tmp_path):
+def test_anything_but_the_target_of_a_link_is_removed(tmp_path):
     kept = tmp_path / "kept"
     kept.mkdir()
     (tmp_path / "folder" / "inner").mkdir(parents=True)

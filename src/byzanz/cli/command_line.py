@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 BAD_INPUT = 1
-INTERRUPTED = 130  # by Ctrl-C: 128 + SIGINT, the shells' convention
+INTERRUPTED = 130  # after Ctrl-C: 128 + SIGINT, the shells' convention
 BROKEN_PIPE = 141  # 128 + SIGPIPE
 
 
@@ -58,7 +58,7 @@ class CommandLine(TyperGroup):
 
 
 def error_sentence(error: typer.TyperException) -> str:
-    """Return what went wrong and what was expected, on one line."""
+    """Return the error and what was expected, on one line."""
     if isinstance(error, BadInput):
         return error.message
     text = " ".join(error.format_message().split())

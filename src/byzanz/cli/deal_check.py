@@ -1,4 +1,4 @@
-"""Verifying the deal of a record, with the number of the line at fault."""
+"""Verifying the deal of a record, with the line number of the first error."""
 
 from byzanz.deal.record_headers import BadHeader, read_headers
 from byzanz.deal.verification import CommitmentDiffers, DeckDiffers, DrawDiffers, verify
@@ -28,7 +28,9 @@ def verified_commitment(data: bytes, record: Record, noted: str | None) -> str:
         raise NoDeal
     line_of = {keyword: line for line, keyword in lines}
     if noted is not None and noted != claim.commitment:
-        raise BadRecord(line_of["commitment"], f"not the commitment noted before: expected {noted}")
+        raise BadRecord(
+            line_of["commitment"], f"not the commitment that you noted: expected {noted}"
+        )
     try:
         verify(claim, record.deck, rules_version=RULES_VERSION)
     except CommitmentDiffers as error:

@@ -33,7 +33,7 @@ from byzanz.cli.simulation import compile_once
 from byzanz.reporting.svg import abbreviated
 
 INTERVAL_SECONDS = 2.0  # between two updates of the confidence interval
-PROGRESS_RESAMPLES = 400  # of the bootstrap; fewer than in the report, to stay quick
+PROGRESS_RESAMPLES = 400  # bootstrap resamples; fewer than in the report, to stay quick
 COLUMNS = (
     TextColumn("{task.description}"),
     BarColumn(bar_width=16),
@@ -78,7 +78,7 @@ def opened_ledger(plan: Plan, *, fresh: bool = False) -> Iterator[Ledger]:
         ledger = Ledger(ledger_path(plan), fresh=fresh)
     except LedgerInUse:
         raise BadInput(
-            "byzanz: another process is playing this match: expected to wait until it ends"
+            "byzanz: another process is playing this match: wait until it ends"
         ) from None
     except (OSError, RuntimeError) as error:
         reason = str(getattr(error, "strerror", None) or error).lower()
@@ -109,7 +109,7 @@ def finished_games(
         except WorkerDied as died:
             raise BadInput(
                 f"byzanz: a worker process was ended by {died}: "
-                "run the same command again to go on with the games so far"
+                "run the same command again to continue from the saved games"
             ) from None
 
 

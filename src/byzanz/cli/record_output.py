@@ -42,6 +42,6 @@ def write_records(folder: Path, chunk: Chunk, *, players: int, seed: int) -> Non
         except Refused as refusal:
             raise Disagreement(f"game {number} was refused when replayed: {refusal}") from None
         if not game.is_over or game.scores != scores:
-            raise Disagreement(f"game {number} ended otherwise when replayed: expected {scores}")
+            raise Disagreement(f"game {number} ended differently when replayed: expected {scores}")
         path = folder / f"game-{number:06}.byz"
         path.write_text(write_record(game, headers), encoding="utf-8", newline="\n")

@@ -19,15 +19,15 @@ from byzanz.wire.commands import ComeBack, Join, Leave, Play
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import RoomState, Status
 
-LEAVE_SECONDS = 3.0
+LEAVE_SECONDS = 3.0  # the longest wait for the server's answer when leaving
 TOO_LATE = (Code.STALE, Code.NOT_RUNNING, Code.REFUSED)  # the decision was already answered
 SENTENCES = {
-    Code.NOT_FOUND: "{server} has no room {room}: expected the link of one that waits",
+    Code.NOT_FOUND: "{server} has no room {room}: expected the link of a waiting room",
     Code.ROOM_FULL: "the room is full: expected one with an open seat",
-    Code.NOT_WAITING: "the game has begun: expected a room that waits",
-    Code.NAME_TAKEN: "the name {name!r} is taken there: choose another one with --name",
-    Code.BAD_NAME: "{name!r} is no name there: choose another one with --name",
-    Code.NOT_ALLOWED: "the host has sent this guest away",
+    Code.NOT_WAITING: "the game has begun: expected a waiting room",
+    Code.NAME_TAKEN: "the name {name!r} is taken: choose another one with --name",
+    Code.BAD_NAME: "the name {name!r} is not allowed: choose another one with --name",
+    Code.NOT_ALLOWED: "the host has removed this guest",
     Code.TOO_FAST: "{server} had too many requests from here: try again in a minute",
     Code.BUSY: "{server} is busy: try again in a minute",
 }
@@ -51,7 +51,7 @@ async def play_remote_seat(link: RoomLink, entrant: Entrant, name: str) -> None:
     except (Unreachable, ProtocolError) as error:
         raise SeatFailure(str(error)) from None
     except IncompleteHistory:
-        raise SeatFailure("moves were taken back, which no bot can follow") from None
+        raise SeatFailure("moves were taken back: bots cannot continue such a game") from None
 
 
 async def _room_of(client: Client, code: str) -> str:
@@ -68,8 +68,8 @@ class RemoteSeat:
         self._name = name
         self._history: SeatHistory | None = None
         self._is_announced = False
-        self._last_command_seq = 0  # the entry of our last command
-        self._failures_told = 0
+        self._last_command_seq = 0  # the number of the log entry of our last command
+        self._failures_printed = 0
 
     async def play(self) -> None:
         """Join, play and print the result; leaves the seat when cancelled."""
@@ -79,7 +79,7 @@ class RemoteSeat:
             await self._client.command(self._room, command)
             async with aclosing(self._client.follow(self._room)) as pushes:
                 async for push in pushes:
-                    if isinstance(push, Update) and await self._is_over(push):
+                    if isinstance(push, Update) and await self._handle(push):
                         return
         except RequestRefused:
             raise  # there is no seat to leave
@@ -92,13 +92,13 @@ class RemoteSeat:
             async with asyncio.timeout(LEAVE_SECONDS):
                 await self._client.command(self._room, Leave(new_id()))
 
-    async def _is_over(self, update: Update) -> bool:
-        """React to an update; returns whether the game is over."""
+    async def _handle(self, update: Update) -> bool:
+        """Answer an update, if it needs an answer; returns whether the game is over."""
         room = update.room
         if room.seat is None:
-            raise SeatFailure("the seat was taken away: the host has sent this guest away")
+            raise SeatFailure("the seat is lost: the host has removed this guest")
         if room.status is Status.ABORTED:
-            typer.echo("The game was ended before its time")
+            typer.echo("The game was ended early")
             return True
         self._announce(room)
         if update.view is None:
@@ -126,12 +126,12 @@ class RemoteSeat:
         history = self._history = SeatHistory(update)
         typer.echo(f"The game begins, with {listed(history.names)}; {self._name} has seat {seat}")
         await asyncio.to_thread(self._entrant.begin, history, seat, secrets.randbits(63))
-        self._tell_failures()
+        self._print_failures()
 
     async def _move(self, view: View) -> None:
         assert self._history is not None
         move = await asyncio.to_thread(self._entrant.choose, self._history)
-        self._tell_failures()
+        self._print_failures()
         await self._send(Play(new_id(), move=str(move), decision=view.decision))
 
     async def _send(self, command: ComeBack | Play) -> None:
@@ -144,15 +144,15 @@ class RemoteSeat:
     async def _finish(self, view: View) -> None:
         assert self._history is not None
         await asyncio.to_thread(self._entrant.end, self._history)
-        self._tell_failures()
+        self._print_failures()
         for line in result_lines(view):
             typer.echo(line)
 
-    def _tell_failures(self) -> None:
-        for failure in self._entrant.failures[self._failures_told :]:
-            self._failures_told += 1
+    def _print_failures(self) -> None:
+        for failure in self._entrant.failures[self._failures_printed :]:
+            self._failures_printed += 1
             sentence = (
-                f"{self._name} failed ({failure.detail}); the bot {SUBSTITUTE} plays on for it"
+                f"{self._name} failed ({failure.detail}); the bot {SUBSTITUTE} plays instead of it"
             )
             typer.echo(sentence, err=True)
 

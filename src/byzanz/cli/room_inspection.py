@@ -15,7 +15,7 @@ from byzanz.store.event_store import EventStore
 from byzanz.store.rows import LogRow, RoomRow
 from byzanz.wire.room import BankClock, Clock, MoveClock, RoomState, SeatKind, SeatState
 
-UNITS = ((86_400, "d"), (3600, "h"), (60, "min"), (1, "s"))
+UNITS = ((86_400, "d"), (3600, "h"), (60, "min"), (1, "s"))  # (seconds, name)
 
 
 class RoomListing(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class RoomListing(msgspec.Struct, frozen=True):
 
     room: str
     status: str
-    seats: tuple[str, ...]  # each by `seat_text`
+    seats: tuple[str, ...]  # as `seat_text` describes them
     made: int
     changed: int
     due: int | None  # when the server acts next without a command
@@ -101,10 +101,10 @@ def seat_text(seat: SeatState) -> str:
     """Return the player's name with their bot or absence, or "open"."""
     if seat.kind is SeatKind.OPEN:
         return "open"
-    notes = [str(seat.bot)] if seat.bot else []
+    remarks = [str(seat.bot)] if seat.bot else []
     if seat.is_away or seat.has_left:
-        notes.append("left" if seat.has_left else "away")
-    return f"{seat.name} ({', '.join(notes)})" if notes else str(seat.name)
+        remarks.append("left" if seat.has_left else "away")
+    return f"{seat.name} ({', '.join(remarks)})" if remarks else str(seat.name)
 
 
 # --- text -------------------------------------------------------------------------------------
@@ -150,8 +150,8 @@ def entry_text(line: EntryLine) -> str:
         text += f", seat {line.seat}"
     if line.move is not None:
         text += f": {line.move}"
-    notes = [*["automatic"] * line.is_automatic, *["late"] * line.is_late]
-    return f"{text} ({', '.join(notes)})" if notes else text
+    remarks = [*["automatic"] * line.is_automatic, *["late"] * line.is_late]
+    return f"{text} ({', '.join(remarks)})" if remarks else text
 
 
 def clock_text(clock: Clock | None) -> str:

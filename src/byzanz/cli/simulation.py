@@ -17,7 +17,7 @@ from byzanz.fast.game_counts import SCORES, VICTORY, Tally
 
 
 class SimulationPlan(NamedTuple):
-    """What to simulate, with how many threads, and where to write records."""
+    """The games to simulate, the number of threads, and the folder for records."""
 
     players: int
     games: int
@@ -40,7 +40,7 @@ class SeatSummary(msgspec.Struct, frozen=True):
 
     seat: int
     mean_score: float
-    win_share: float  # of all games; a shared victory is split
+    win_share: float  # wins per game; a shared victory is split
 
 
 class Timing(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Simulation(msgspec.Struct, frozen=True):
     mean_score: float
     score_counts: tuple[int, ...]  # [score], over all seats
     seats: tuple[SeatSummary, ...]
-    records: str | None  # the folder
+    records: str | None  # the folder that has them
     timing: Timing
 
 
@@ -77,7 +77,7 @@ def run_simulation(plan: SimulationPlan, messages: Console) -> Simulation:
 
 
 def load_compiled_rules(messages: Console) -> None:
-    """Load or compile the rules before the threads start, which would each do it."""
+    """Load or compile the rules now; otherwise each thread would do it."""
     compile_once(messages)
     play_chunk(3, 0, 0, 1, traced=False)
 

@@ -26,7 +26,7 @@ class Chunk(NamedTuple):
 
 
 def play_chunk(players: int, seed: int, first: int, size: int, *, traced: bool) -> Chunk:
-    """Play `size` games, each with the random numbers of its own number."""
+    """Play `size` games; each game has its own random stream, by its number."""
     rows = new_rows(size)
     traces = np.zeros((size, MOST_MOVES if traced else 0), np.int16)
     moves = np.zeros(size, np.int64)

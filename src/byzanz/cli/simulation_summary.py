@@ -9,10 +9,10 @@ from byzanz.cli.render.phrases import counted
 from byzanz.cli.render.text_lines import rule
 from byzanz.cli.simulation import Simulation
 
-LABEL_WIDTH = 16
+LABEL_WIDTH = 16  # cells
 MOST_BARS = 16
-MOST_WIDTH = 100
-EIGHTHS = " ▏▎▍▌▋▊▉█"  # of a cell
+MOST_WIDTH = 100  # cells
+EIGHTHS = " ▏▎▍▌▋▊▉█"  # bars of 0 to 8 eighths of a cell
 
 
 def summary_lines(simulation: Simulation, width: int) -> list[Text]:

@@ -53,7 +53,7 @@ async def opened_store(
     path = sqlite_path(address)
     if path is not None and not may_create and not path.is_file():
         raise BadInput(
-            f"byzanz: there is no store {printable(str(path))}: expected one with --store"
+            f"byzanz: there is no store {printable(str(path))}: name an existing one with --store"
         )
     store = await open_store(address)
     try:
@@ -66,7 +66,8 @@ async def room_row(store: "EventStore", room: str) -> "RoomRow":
     """Return the row of a room; raises `BadInput` if the store has no such room."""
     row = await store.row(room)
     if row is None:
+        name = printable(room)[:40]
         raise BadInput(
-            f"byzanz: the store has no room {printable(room)[:40]!r}: expected one that list shows"
+            f"byzanz: the store has no room {name!r}: expected one that `byzanz admin list` shows"
         )
     return row

@@ -19,11 +19,11 @@ from byzanz.deal.key_stream import uniform_numbers
 from byzanz.deal.shuffle import shuffled, uniform_below
 
 FORMATS = {1: b"byzanz-deal-1", 2: b"byzanz-deal-2"}
-VERSION = 2  # of new deals
-ID_SIZE = 16  # bytes, like the other sizes; an id is written in hexadecimal digits
-SECRET_SIZE = 32
-COMMITMENT_SIZE = 32
-NONCE_SIZE = 16
+VERSION = 2  # the version of new deals
+ID_SIZE = 16  # bytes, written as 32 hexadecimal digits
+SECRET_SIZE = 32  # bytes
+COMMITMENT_SIZE = 32  # bytes
+NONCE_SIZE = 16  # bytes
 
 CANONICAL_DECK: Cards = tuple(
     [card for card, copies in zip(CARDS, COPIES, strict=True) for _ in range(copies)]
@@ -31,7 +31,7 @@ CANONICAL_DECK: Cards = tuple(
 
 
 class Draw(StrEnum):
-    """How the players move from their places before the game to the seats of the game."""
+    """The method that turns places before the game into seats of the game."""
 
     SEATS = "seats"  # all seats are drawn: at most one person plays
     OPENER = "opener"  # seat 0 is drawn; the order around the table stays
@@ -90,7 +90,7 @@ class Deal:
         return self.result(rules_version).deck
 
     def key(self, rules_version: str) -> bytes:
-        """Return the key of the stream that draws and shuffles; it is as secret as the deck."""
+        """Return the key of the stream for draw and shuffle; it is as secret as the deck."""
         assert (self.draw is None) == (self.version == 1), "version 2 draws, version 1 does not"
         draw = [] if self.draw is None else [self.draw.encode()]
         parts = [self.id.encode(), rules_version.encode(), *draw, *self.nonces]

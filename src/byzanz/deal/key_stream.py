@@ -10,6 +10,6 @@ BLOCK = struct.Struct(">32H")  # the 64 bytes of a SHA-512
 
 
 def uniform_numbers(key: bytes) -> Iterator[int]:
-    """Yield uniform numbers below `RANGE` for ever, determined by the key."""
+    """Yield uniform numbers below `RANGE` without end, determined by the key."""
     for counter in itertools.count():
         yield from BLOCK.unpack(hashlib.sha512(key + counter.to_bytes(8, "big")).digest())

@@ -27,7 +27,7 @@ DRAW = "draw"
 
 
 class Claim(NamedTuple):
-    """What a record claims about its deal; not verified yet."""
+    """The claim of a record about its deal; not verified yet."""
 
     deal: Deal
     commitment: str

@@ -15,7 +15,7 @@ class CommitmentDiffers(ValueError):
         self.expected = expected
 
     def __str__(self) -> str:
-        return f"the commitment is of another deal or secret: expected {self.expected}"
+        return f"the commitment belongs to another deal or secret: expected {self.expected}"
 
 
 class DrawDiffers(ValueError):
@@ -26,7 +26,7 @@ class DrawDiffers(ValueError):
         self.expected = " ".join((draw, *map(str, places)))
 
     def __str__(self) -> str:
-        return f"the seats are not the ones of this deal: expected draw {self.expected}"
+        return f"the seats do not follow from the deal: expected draw {self.expected}"
 
 
 class DeckDiffers(ValueError):
@@ -40,7 +40,7 @@ class DeckDiffers(ValueError):
 
     def __str__(self) -> str:
         return (
-            f"the deck is not the one of its deal: card {self.index + 1} is {self.card},"
+            f"the deck does not follow from the deal: card {self.index + 1} is {self.card},"
             f" expected {self.expected}"
         )
 

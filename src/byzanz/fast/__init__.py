@@ -1,1 +1,1 @@
-"""The compiled rules: batches of games at millions of moves a second."""
+"""The compiled rules: batches of games at millions of moves per second."""

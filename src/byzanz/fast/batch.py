@@ -1,4 +1,4 @@
-"""Compiled entry points for batches of games, one game to a row."""
+"""Compiled entry points for batches of games, one game per row."""
 
 from typing import Any
 

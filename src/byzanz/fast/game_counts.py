@@ -1,4 +1,4 @@
-"""Counts of finished games, in integers so that partial counts add up in any order."""
+"""Results of finished games, counted in integers so that the order of adding does not matter."""
 
 import numpy as np
 
@@ -7,8 +7,8 @@ from byzanz.fast.compiler import entry_point
 from byzanz.fast.row import Rows
 from byzanz.rules.closing import is_winner
 
-SCORES = 201  # profits from 0 to 200
-VICTORY = 60  # a multiple of every number of winners
+SCORES = 201  # the number of possible scores, 0 to 200
+VICTORY = 60  # units of a whole victory; divisible by every number of winners, 1 to 6
 
 
 @entry_point

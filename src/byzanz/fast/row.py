@@ -40,7 +40,7 @@ def new_rows(count: int) -> Rows:
 
 
 def write_row(rows: Rows, index: int, declared: object) -> None:
-    """Copy a table, or another object of a declaration that `row_type` got, into a row."""
+    """Copy a table into a row, or another object whose class was given to `row_type`."""
     row = rows[index]
     for name in rows.dtype.names or ():
         row[name] = getattr(declared, name)
@@ -54,7 +54,7 @@ def read_row(rows: Rows, index: int) -> Table:
 
 
 def read_fields(rows: Rows, index: int, declared: object) -> None:
-    """Copy a row into an object of the declaration that `row_type` got."""
+    """Copy a row into an object whose class was given to `row_type`."""
     row = rows[index]
     for name in rows.dtype.names or ():
         setattr(declared, name, row[name].tolist())

@@ -12,8 +12,8 @@ class Chronicle:
 
     def __init__(self, seat_count: int) -> None:
         self.price: int | None = None  # paid for the lot whose winner now gives a card
-        self.taken_by: list[int | None] = [None] * STALLS  # [stall] seat, in this round
-        self.kept: list[list[Card]] = [[] for _ in range(seat_count)]  # [seat] in order of sale
+        self.taken_by: list[int | None] = [None] * STALLS  # [stall]: its taker in this round
+        self.kept: list[list[Card]] = [[] for _ in range(seat_count)]  # [seat]: in order of sale
         self.memory = PublicMemory(seat_count)
 
     def copy(self) -> "Chronicle":

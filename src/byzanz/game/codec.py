@@ -38,7 +38,7 @@ def legal_actions(table: Table, seat: int) -> list[int]:
 def action_of(move: Move, hand: Sequence[int]) -> int:
     """The action of a move for a seat with this sorted hand, or NO_ACTION if it has none.
 
-    Does not check that the move is legal; a bid or sale that no legal move could be has no action.
+    Does not check that the move is legal. A bid or a sale that can never be legal has no action.
     """
     match move:
         case Pass():
@@ -61,9 +61,10 @@ def action_of(move: Move, hand: Sequence[int]) -> int:
 
 
 def bid_action(cards: Cards, hand: Sequence[int]) -> int:
-    """The bid mask of cards in canonical order; of equal cards in hand the first ones.
+    """The action of a bid with these cards; the mask has the first ones of equal cards in hand.
 
-    The hand must end with NO_CARD. Returns NO_ACTION if a card is not in hand or is a merchant.
+    The cards must be in canonical order, and the hand must end with NO_CARD. Returns NO_ACTION if
+    a card is not in hand or is a merchant.
     """
     mask = 0
     index = 0

@@ -1,7 +1,7 @@
 """The deciding lot: the lot that contributed most to the winner's profit.
 
-Each of the three cards of a set gets a third of its profit, and passes it to its source: the deal,
-a lot or a stall. Equal cards leave a hand in the order in which they entered it.
+The profit of a set is split equally among its three cards, and each share is credited to the source
+of the card: the deal, a lot or a stall. Equal cards leave a hand in the order of their arrival.
 """
 
 from collections import defaultdict
@@ -30,7 +30,7 @@ from byzanz.game.standings import Standing
 class DecidingLot(msgspec.Struct, frozen=True):
     """The lot with the most profit among those of the winner."""
 
-    round: int  # from 1
+    round: int  # counted from 1
     offer: int
     price: int | None  # the winning bid; None if the lot was granted without one
     cards: Cards  # the cards of the lot that the winner sold in sets
@@ -38,7 +38,7 @@ class DecidingLot(msgspec.Struct, frozen=True):
 
 
 class _Lot(NamedTuple):
-    """Identifies a lot of a game."""
+    """The identity of a lot within a game."""
 
     round: int
     offer: int
@@ -52,10 +52,10 @@ class _Account:
     held: dict[Card, list[_Lot | None]] = field(default_factory=lambda: defaultdict(list))
     prices: dict[_Lot, int] = field(default_factory=dict)
     sold: dict[_Lot, list[Card]] = field(default_factory=lambda: defaultdict(list))
-    thirds: dict[_Lot, int] = field(default_factory=lambda: defaultdict(int))  # of profit
+    thirds: dict[_Lot, int] = field(default_factory=lambda: defaultdict(int))  # profit x 3
 
     def gain(self, cards: Iterable[Card], lot: _Lot | None) -> None:
-        """Add cards to the hand; a lot is None for the deal and for stalls."""
+        """Add cards to the hand; `lot` is None for the deal and for stalls."""
         for card in cards:
             self.held[card].append(lot)
 
@@ -72,7 +72,7 @@ class _Account:
 def deciding_lot(events: Iterable[Event], standings: Sequence[Standing]) -> DecidingLot | None:
     """The lot with the most profit for the winner; None if the victory is shared or no lot has any.
 
-    Of lots with equal profit the cheapest, and of these the last.
+    Among lots with equal profit it is the cheapest, and among equally cheap ones the last.
     """
     first, second = standings[:2]
     if second.place == 1:

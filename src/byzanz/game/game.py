@@ -93,7 +93,7 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        """What the game waits for."""
+        """The current phase, named after the move that the game waits for."""
         return PHASES[self.table.phase]
 
     @property
@@ -202,7 +202,7 @@ class Game:
         return build_options(self.table, seat, self.decision)
 
     def memory(self, seat: int | None) -> Memory:
-        """What this seat, or a spectator if None, knows with perfect memory."""
+        """The knowledge of a seat, or of a spectator if seat is None, with perfect memory."""
         self._check_seat(seat)
         return build_memory(self.table, seat, self.chronicle)
 
@@ -222,9 +222,8 @@ class Game:
         """Return an independent copy."""
         duplicate = Game.__new__(Game)
         duplicate.names = self.names
-        duplicate.table = (
-            self.table
-        )  # safe to share: `play` replaces the table and never changes it
+        # The table is safe to share: `play` replaces it and never changes it.
+        duplicate.table = self.table
         duplicate.decision = self.decision
         duplicate.moves = self.moves[:]
         duplicate.events = self.events[:]

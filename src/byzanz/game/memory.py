@@ -1,8 +1,8 @@
-"""What a player with perfect memory knows about hidden cards.
+"""The knowledge of hidden cards that follows from perfect memory.
 
-Every card that enters or leaves a hand after the deal is public, so only the rest of its first four
-cards can be unknown in the hand of another seat. When a seat plays a kind that it was not known to
-hold, that card must have been among the first four: it is *shown*.
+Every card that enters or leaves a hand after the deal is public, so the only unknown cards in the
+hand of another seat are those left of its first four. When a seat plays a kind that it was not
+known to hold, that card must have been among the first four: it is *shown*.
 """
 
 from collections.abc import Iterable
@@ -32,25 +32,25 @@ from byzanz.rules.numbers import FIRST_HAND
 
 
 class SeatMemory(msgspec.Struct, frozen=True):
-    """What is known of one seat."""
+    """The knowledge about one seat."""
 
     known: Cards  # certainly in hand now
-    unknown_count: int  # further cards in hand
+    unknown_count: int  # other cards in hand
     shown: Cards  # certainly among the first four cards
     profit: int
     has_trio: bool | None  # revealed by the closing sales; None before them
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """What one seat, or a spectator, knows with perfect memory."""
+    """The knowledge of one seat, or of a spectator, with perfect memory."""
 
     seats: tuple[SeatMemory, ...]
-    seen: tuple[int, ...]  # [kind] cards seen so far, wherever they are now
+    seen: tuple[int, ...]  # [kind]: the number of cards seen so far, wherever they are now
     seen_count: int
 
 
 class PublicMemory:
-    """What everybody knows, folded from the public events."""
+    """The knowledge that all seats share, folded from the public events."""
 
     __slots__ = ("_has_trio", "_known", "_profits", "_revealed", "_shown")
 
@@ -60,7 +60,7 @@ class PublicMemory:
         self._shown = [[0] * KINDS for _ in seats]  # [seat][kind]
         self._profits = [0 for _ in seats]
         self._has_trio: list[bool | None] = [None for _ in seats]
-        self._revealed = [0] * KINDS  # [kind] in lots
+        self._revealed = [0] * KINDS  # [kind]: cards seen in lots
 
     def copy(self) -> "PublicMemory":
         """Return a deep copy."""

@@ -32,39 +32,39 @@ class SaleOption(msgspec.Struct, frozen=True):
     cards: Cards
     kept: Card
     profit: int
-    hand_after: int  # cards in hand
+    hand_after: int  # cards in hand after the sale
 
 
 class BidOption(msgspec.Struct, frozen=True):
-    """Bidding; passing is always possible too."""
+    """The possible bids; passing is always possible too."""
 
     beat: int  # the total of the bid must be higher
-    laid_value: int  # of the cards in the bid already
+    laid_value: int  # the value of the cards already in the bid
     cards: Cards  # all goods cards of the hand
     most: int  # the total of the bid with all of them
     cheapest: Cards  # the proposal of `cheapest_bid`; empty if no bid is high enough
 
 
 class GiveOption(msgspec.Struct, frozen=True):
-    """Giving one card of the lot."""
+    """The lot cards that can be given."""
 
     cards: Cards  # each kind once
-    hand_after: int  # cards in hand, whichever card is given
-    excess_after: int  # cards over the limit
+    hand_after: int  # cards in hand after giving any of them
+    excess_after: int  # cards over the limit after it
 
 
 class TakeOption(msgspec.Struct, frozen=True):
-    """Taking one stall."""
+    """A stall that can be taken."""
 
     stall: Stall
     cards: Cards
-    hand_after: int  # cards in hand
-    excess_after: int  # cards over the limit
+    hand_after: int  # cards in hand after taking it
+    excess_after: int  # cards over the limit after taking it
     completes: SaleOption | None  # the best set with cards of this stall
 
 
 class DiscardOption(msgspec.Struct, frozen=True):
-    """Discarding one card; the seat is asked again until it meets the hand limit."""
+    """The cards that can be discarded, one at a time until the hand limit is met."""
 
     cards: Cards  # each kind once
     excess_count: int
@@ -86,23 +86,23 @@ class Options(msgspec.Struct, frozen=True):
     """The bid option as if the seat were on turn; only set while it waits in an auction."""
 
     @property
-    def is_asked(self) -> bool:
-        """Does the game wait for this seat?"""
+    def has_decision(self) -> bool:
+        """Does the game wait for a decision of this seat?"""
         answers = (self.bid, self.give, self.discard)
         return any(answers) or bool(self.take) or self.may_be_done
 
 
 def build_options(table: Table, seat: int, decision: int) -> Options:
     """The options of a seat at a table."""
-    asked = table.phase if seat == table.turn else None
+    own_phase = table.phase if seat == table.turn else None
     hand = cards_in(table.hands[seat]) if may_sell(table, seat) else ()
     return Options(
         seat=seat,
         decision=decision,
-        bid=_bid_option(table, seat) if asked == BID else None,
-        give=_give_option(table, seat) if asked == GIVE else None,
-        take=_take_options(table, seat) if asked == TAKE else (),
-        discard=_discard_option(table, seat) if asked == REDUCE else None,
+        bid=_bid_option(table, seat) if own_phase == BID else None,
+        give=_give_option(table, seat) if own_phase == GIVE else None,
+        take=_take_options(table, seat) if own_phase == TAKE else (),
+        discard=_discard_option(table, seat) if own_phase == REDUCE else None,
         may_be_done=table.phase == CLOSE and not table.done[seat],
         sales=closing_sales(hand) if table.phase == CLOSE else sale_options(hand),
         set_count=set_count(hand),
@@ -147,7 +147,7 @@ def _sale_order(trio: int) -> tuple[int, int, int, int]:
 def closing_sales(hand: Cards) -> tuple[SaleOption, ...]:
     """Every set in a sorted hand in the closing sales, where unsold merchants have no value.
 
-    The sales that keep the most profit of the whole hand possible come first.
+    Sales that still allow the most profit from the whole hand come first.
     """
 
     def loss(sale: SaleOption) -> int:
@@ -198,14 +198,15 @@ def _bid_option(table: Table, seat: int) -> BidOption:
 
 @lru_cache(10_000)
 def cheapest_bid(cards: Cards, need: int) -> Cards:
-    """The cards with the lowest sufficient total; empty if all together are not enough.
+    """The cards with the lowest total of at least `need`; empty if all cards are not enough.
 
-    Of several choices, the one with the fewest cards of goods that the hand has twice, because
-    pairs may become sets; then the one with the fewest cards.
+    Of several choices it returns the one with the fewest cards of goods that the hand has more than
+    once, because pairs may become sets; then the one with the fewest cards.
     """
     goods = [card.stall for card in cards]
     is_paired = [goods.count(good) > 1 for good in goods]
-    bids = [(0, 0, 0, 0)]  # every choice of cards: total, cards of pairs, cards, mask
+    # Each subset of the cards: its total, its cards of paired goods, its size, its mask.
+    bids = [(0, 0, 0, 0)]
     for index, card in enumerate(cards):
         bids += [
             (value + card.face_value, paired + is_paired[index], count + 1, mask | 1 << index)

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """What the game waits for; in the order of the numbers in `byzanz.rules.table`."""
+    """A phase, named after the move that the game waits for; in the order of `rules.table`."""
 
     BID = "bid"
     GIVE = "give"

@@ -1,4 +1,4 @@
-"""Records: games as text files, one fact to a line (`.byz`, docs/record-format.md)."""
+"""Records: games as text files, one fact per line (`.byz`, docs/record-format.md)."""
 
 import re
 from enum import StrEnum
@@ -20,7 +20,7 @@ RESERVED_WORDS = ("format", "player", "deck", "move", "result")  # `write_record
 
 
 class Flaw(StrEnum):
-    """What is wrong with a record, as a code for clients with their own messages."""
+    """The flaws that a record can have, as codes for clients with their own messages."""
 
     NO_RECORD = "no_record"  # not a record at all, or too large
     OTHER_RULES = "other_rules"
@@ -57,7 +57,7 @@ class Record(NamedTuple):
 
     names: tuple[str, ...]
     deck: tuple[Card, ...]
-    headers: tuple[tuple[str, str], ...]  # the other headers, (word, text), in order
+    headers: tuple[tuple[str, str], ...]  # all other header lines as (word, text), in order
     moves: tuple[PlayedMove, ...]
     result: tuple[int, ...] | None
     result_line: int = 0
@@ -116,7 +116,7 @@ class _Reader:
                 )
             case _ if not HEADER_WORD.fullmatch(word):
                 raise BadRecord(
-                    line, f"{word[:20]!r}: expected a word of small letters, then a space"
+                    line, f"{word[:20]!r}: expected a word of lower-case letters, then a space"
                 )
             case _:
                 self.headers.append((word, rest))
@@ -220,7 +220,7 @@ def write_record(game: Game, headers: tuple[tuple[str, str], ...] = ()) -> str:
     for word, text in headers:
         if word in RESERVED_WORDS or not HEADER_WORD.fullmatch(word) or set(text) & set("\r\n"):
             raise ValueError(
-                f"header {word!r} {text!r}: expected an unreserved word of small letters, "
+                f"header {word!r} {text!r}: expected an unreserved word of lower-case letters, "
                 "and text of one line"
             )
     lines = [f"format {FORMAT}"]

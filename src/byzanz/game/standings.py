@@ -12,7 +12,7 @@ from byzanz.rules.table import Table
 class Standing(msgspec.Struct, frozen=True):
     """The result of one seat; seats that tie have the same place."""
 
-    place: int  # from 1
+    place: int  # counted from 1
     seat: int
     profit: int
     hand_count: int

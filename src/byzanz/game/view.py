@@ -35,14 +35,14 @@ class OfferView(msgspec.Struct, frozen=True):
 
     offer: int
     state: OfferState
-    seat: int | None  # that won it
+    seat: int | None  # the seat that won it
 
 
 class LotView(msgspec.Struct, frozen=True):
-    """The lot of the current auction, or of the winner who now gives a card."""
+    """The lot that is auctioned now, or whose winner now gives a card."""
 
     offer: int
-    number: int  # of the auction in the round, from 1
+    number: int  # the number of the auction in the round, from 1
     cards: Cards
     opener: int
     leader: int | None
@@ -55,7 +55,7 @@ class StallView(msgspec.Struct, frozen=True):
 
     stall: Stall
     cards: Cards
-    taken_by: int | None  # in this round
+    taken_by: int | None  # the seat that took it in this round
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -66,14 +66,14 @@ class SeatView(msgspec.Struct, frozen=True):
     profit_count: int
     bid: Cards
     bid_value: int
-    offer: int | None  # won in this round
+    offer: int | None  # the offer card won in this round
     has_passed: bool
     takes_at: int | None  # position in the market's order, from 1; None until every lot is sold
     is_done: bool
 
 
 class Own(msgspec.Struct, frozen=True):
-    """What only the seat itself may see."""
+    """The part of a game that only the seat itself may see."""
 
     hand: Cards
     kept: Cards
@@ -87,7 +87,7 @@ class View(msgspec.Struct, frozen=True):
     decision: int
     phase: Phase
     turn: int | None
-    round: int  # from 1
+    round: int  # counted from 1
     rounds: int
     draw_pile_count: int
     offers: tuple[OfferView, ...]  # in the order of the auctions

@@ -140,7 +140,7 @@ def updates(
 
 
 def _state_for_seat(room: Room, state: RoomState, seat: int, options: Options | None) -> RoomState:
-    is_free = options is not None and not options.is_asked
+    is_free = options is not None and not options.has_decision
     return msgspec.structs.replace(
         state,
         seat=seat,

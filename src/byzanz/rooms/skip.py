@@ -50,4 +50,4 @@ def waits_for_others(room: Room, seat: int) -> bool:
     """Whether this seat's person is present, and the game waits for somebody else."""
     if room.status is not Status.RUNNING or room.game is None or seat not in room.present:
         return False
-    return not room.game.options(seat).is_asked
+    return not room.game.options(seat).has_decision

@@ -1,1 +1,1 @@
-"""The only implementation of the rules; docstrings cite them as docs/rules.md numbers them."""
+"""The only implementation of the rules; docstrings cite the numbers of docs/rules.md."""

@@ -1,6 +1,6 @@
-"""Moves as numbers in fixed blocks: list the legal ones, apply one.
+"""Actions: moves as numbers, in one block of numbers for each type of move.
 
-`apply` does not check that an action is legal; `list_actions` lists the legal ones.
+`list_actions` lists the legal actions; `apply` does not check that an action is legal.
 """
 
 from byzanz.cards import GOODS, KINDS, NO_CARD, STALLS
@@ -16,8 +16,9 @@ from byzanz.rules.numbers import HAND_LIMIT
 from byzanz.rules.sale import TRIOS, list_trios, may_sell, sell_trio
 from byzanz.rules.table import BID, CLOSE, GIVE, REDUCE, TAKE, Table
 
-BID_MASKS = 1 << HAND_LIMIT  # every choice of cards from a hand at the limit
+BID_MASKS = 1 << HAND_LIMIT  # the number of subsets of a hand at the limit
 
+# The first number of each block; an action is this plus the number named in the comment.
 PASS_ACTION = 0
 BID_ACTIONS = 0  # + the mask of the bid over the sorted hand, 1 to 127
 GIVE_ACTIONS = BID_ACTIONS + BID_MASKS  # + kind
@@ -28,7 +29,7 @@ DONE_ACTION = DISCARD_ACTIONS + KINDS
 ACTIONS = DONE_ACTION + 1
 
 NO_ACTION = -1
-"""No move, where an action is expected."""
+"""Returned instead of an action if there is none."""
 
 BID_VALUE_STEP = 2 * BID_MASKS  # a listed bid is value x BID_VALUE_STEP + mask
 NOT_NEGATIVE = 2 * BID_MASKS - 1  # masking an index shows the compiler that it is not negative
@@ -62,10 +63,10 @@ def list_actions(table: Table, seat: int, out: Ints) -> int:
 
 @compiles
 def list_bids(table: Table, seat: int, out: Ints, count: int) -> int:
-    """R3.2, R3.3: append every choice of hand cards that beats the highest bid; the new count.
+    """R3.2, R3.3: append every bid that beats the highest one; return the new count.
 
-    The choices are built by doubling, card by card, as value x BID_VALUE_STEP + mask. Of equal
-    cards the first ones are chosen, so that every bid is listed once.
+    The subsets of the hand are built by doubling, card by card, as value x BID_VALUE_STEP + mask.
+    Of equal cards the first ones are laid, so that every bid is listed once.
     """
     hand = table.hands[seat]
     goods = table.hand_sizes[seat] - table.stall_counts[seat][GOODS]

@@ -1,6 +1,6 @@
 """Card lists: the cards of a hand, a bid or a lot as a list of kinds that ends with NO_CARD.
 
-A hand seldom has more than seven cards, so a card list is faster to walk than a pile of 25 counts.
+A hand seldom has more than seven cards, so a card list is faster to read than a pile of 25 counts.
 Hands and lots are sorted; a bid is in the order in which its cards were laid.
 """
 

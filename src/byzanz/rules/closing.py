@@ -8,7 +8,7 @@ from byzanz.rules.table import NOBODY, Table
 
 @compiles
 def end_idle_seats(table: Table) -> None:
-    """R7.1: a seat with no set to sell is done."""
+    """R7.1: mark every seat that has no set to sell as done."""
     for seat in range(table.seat_count):
         if not table.done[seat] and not has_trio(table, seat):
             table.done[seat] = 1

@@ -105,12 +105,12 @@ def advance(table: Table) -> None:
     if excess_count(table, table.turn):
         table.phase = REDUCE
     else:
-        go_on(table)
+        start_next_step(table)
 
 
 @compiles_apart
-def go_on(table: Table) -> None:
-    """After a lot or a stall is taken: begin the next auction, market turn, round, or the end."""
+def start_next_step(table: Table) -> None:
+    """Begin the next auction, market turn, round or the closing sales, after a lot or a stall."""
     if table.auction < table.seat_count:
         table.turn = next_opener(table, table.turn)
         reveal_lot(table, table.turn)

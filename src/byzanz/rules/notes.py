@@ -16,13 +16,13 @@ WON = 3  # the cards were paid into the market; number: the offer card
 GIVEN = 4  # number: the kind of the lot card that went into the market
 OFFER = 5  # the cards were taken from the lot; number: the offer card that came with them
 STALL = 6  # the cards were taken from the market; number: the stall
-SOLD = 7  # number: the kind that is kept
+SOLD = 7  # the cards were sold as a set; number: the kind that is kept
 DISCARDED = 8  # number: the kind
 LEFT = 9  # the cards went from the market to the box
-ROUND = 10  # the opener; number: rounds finished
+ROUND = 10  # a round begins; seat: the opener; number: rounds finished
 LOT = 11  # the cards were revealed, the seat opens; number: the offer card
 DONE = 12  # number: 1 if the seat has no trio to sell, 0 if it chose to end its sales
-ENDED = 13
+ENDED = 13  # the game is over
 
 
 @silent

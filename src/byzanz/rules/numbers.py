@@ -3,10 +3,10 @@
 The tables are indexed by the number of players; entries 0 to 2 are never read.
 """
 
-SEATS = 6
-FIRST_HAND = 4
-HAND_LIMIT = 7
-MOST_BID_VALUE = 4 * HAND_LIMIT  # a full hand of fours
+SEATS = 6  # the most players
+FIRST_HAND = 4  # cards dealt to each seat
+HAND_LIMIT = 7  # cards
+MOST_BID_VALUE = 4 * HAND_LIMIT  # a full hand of cards of value 4
 MERCHANT_PROFIT = 5
 
 OFFERS = (

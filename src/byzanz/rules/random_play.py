@@ -17,7 +17,7 @@ def play_random_move(table: Table, dice: Ints, out: Ints) -> int:
 
 @compiles
 def play_random_game(table: Table, dice: Ints, out: Ints, trace: Ints) -> int:
-    """Play to the end and return the number of moves; the trace gets as many as it has room for."""
+    """Play to the end and return the number of moves; write as many as fit into the trace."""
     moves = 0
     while table.phase != OVER:
         action = play_random_move(table, dice, out)

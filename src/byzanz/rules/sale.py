@@ -53,7 +53,7 @@ def trio_kind(trio: int, position: int) -> int:
 
 @compiles
 def kept_kind(trio: int) -> int:
-    """R5.2, R5.3: the highest goods card is kept; R5.4: of three merchants, one merchant."""
+    """R5.2, R5.3: the highest goods card of a trio; R5.4: one of three merchants."""
     if trio == THREE_MERCHANTS:
         return MERCHANT
     kept = trio_kind(trio, 0)
@@ -74,7 +74,7 @@ def kept_profit(kind: int) -> int:
 
 @compiles
 def sellable_goods(counts: Ints) -> int:
-    """R5.2 to R5.4: a bit for each stall with a trio to sell; counts are those of the hand."""
+    """R5.2 to R5.4: one bit for each stall with a trio to sell, from the hand's stall counts."""
     merchants = counts[GOODS]
     goods = (merchants >= 3) << GOODS
     for good in range(GOODS):
@@ -96,7 +96,7 @@ def may_sell(table: Table, seat: int) -> bool:
 
 @compiles
 def list_trios(hand: Ints, counts: Ints, out: Ints, count: int, base: int) -> int:
-    """R5.6: append base + trio for every trio in a sorted hand; the new count."""
+    """R5.6: append base + trio for every trio in a sorted hand; return the new count."""
     goods = sellable_goods(counts)
     if not goods:
         return count
@@ -118,7 +118,7 @@ def list_trios(hand: Ints, counts: Ints, out: Ints, count: int, base: int) -> in
 def list_trios_of_good(  # noqa: PLR0913, PLR0917 - a slice of the hand and an output list
     hand: Ints, start: int, goods: int, end: int, out: Ints, count: int, base: int
 ) -> int:
-    """R5.2, R5.3: append the trios of one good; the new count.
+    """R5.2, R5.3: append the trios of one good; return the new count.
 
     Its cards are hand[start:goods]; the indexes from goods to end stand for the merchants.
     """

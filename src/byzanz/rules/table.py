@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 from byzanz.cards import DECK_SIZE, KINDS, NO_CARD, STALLS
 from byzanz.rules.numbers import HAND_LIMIT, MOST_BID_VALUE, SEATS
 
-# The phases: what the game waits for.
+# The phases, named after the move that the game waits for.
 BID = 0
 GIVE = 1
 TAKE = 2
@@ -39,7 +39,7 @@ class Shape(NamedTuple):
 
 Flag = Bounds(0, 1)
 Seat = Bounds(NOBODY, SEATS - 1)
-CardCount = Bounds(0, 16)  # of one kind in one pile
+CardCount = Bounds(0, 16)  # cards of one kind in one pile
 Kind = Bounds(0, NO_CARD)
 EachSeat = Shape(SEATS)
 EachKind = Shape(KINDS)
@@ -89,7 +89,7 @@ class Table:
     round: Annotated[int, Bounds(0, 8)] = 0  # rounds finished
     auction: Annotated[int, Bounds(0, SEATS)] = 0  # auctions finished in this round
     takes: Annotated[int, Bounds(0, SEATS)] = 0  # stalls taken in this round
-    opener: Annotated[int, Seat] = 0  # of the current auction
+    opener: Annotated[int, Seat] = 0  # the seat that opens the current auction
     leader: Annotated[int, Seat] = NOBODY  # the highest bidder of the current auction
     drawn: Annotated[int, Bounds(0, DECK_SIZE)] = 0  # index of the next card in the deck
     hand_sizes: Annotated[list[int], Bounds(0, HAND_SLOTS - 1), EachSeat] = field(
@@ -103,7 +103,9 @@ class Table:
     profit_counts: Annotated[list[int], Bounds(0, 37), EachSeat] = field(default_factory=_each_seat)
     done: Annotated[list[int], Flag, EachSeat] = field(default_factory=_each_seat)
     market: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)
-    kept: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)  # by all seats
+    kept: Annotated[list[int], CardCount, EachKind] = field(
+        default_factory=_pile
+    )  # profit of all seats
     box: Annotated[list[int], CardCount, EachKind] = field(default_factory=_pile)
     lot: Annotated[list[int], Kind, Shape(LOT_SLOTS)] = field(default_factory=_lot)
     hands: Annotated[list[list[int]], Kind, Shape(SEATS, HAND_SLOTS)] = field(
@@ -111,10 +113,10 @@ class Table:
     )
     stall_counts: Annotated[list[list[int]], CardCount, Shape(SEATS, STALLS)] = field(
         default_factory=_stall_counts
-    )  # [seat][stall] cards in hand
+    )  # [seat][stall]: the number of cards in hand
     bids: Annotated[list[list[int]], Kind, Shape(SEATS, BID_SLOTS)] = field(
         default_factory=_bids
-    )  # [seat] in the order in which the cards were laid
+    )  # [seat]: the cards in the order in which they were laid
     deck: Annotated[list[int], Kind, Shape(DECK_SIZE)] = field(
         default_factory=_deck
     )  # the first hands, the cards put back, the draw pile

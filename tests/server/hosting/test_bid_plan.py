@@ -277,6 +277,6 @@ async def test_a_skip_plays_planned_passes(harness):
     await harness.rooms.skip(person_of("Anna"), room)
     await harness.wait(1.5)
     after = await harness.room(room)
-    assert after.game.options(seat).is_asked
+    assert after.game.options(seat).has_decision
     passed = [move for who, move in after.game.moves[len(folded.game.moves) :] if who == seat]
     assert [str(move) for move in passed] == ["pass"]

@@ -159,7 +159,7 @@ async def test_a_skip_leads_to_the_next_decision(harness, bot):
         lengths.append(len(moves))
         assert seat not in [who for who, _ in moves]
         assert harness.now() - began <= skip_time([BotId(bot)] * len(moves)) + 800
-        assert after.status is not Status.RUNNING or after.game.options(seat).is_asked
+        assert after.status is not Status.RUNNING or after.game.options(seat).has_decision
         if len(lengths) == 8:
             break
     assert max(lengths) > 3

@@ -62,7 +62,7 @@ async def game_waits(harness: Harness, seats: int, pace: Pace, *, skips: bool) -
         folded = await harness.room(room)
         game = folded.game
         is_over = folded.status is not Status.RUNNING
-        if is_over or game.options(seat).is_asked:
+        if is_over or game.options(seat).has_decision:
             waits.append(Wait(harness.now() - acted_at, len(game.moves) - move_count))
             if is_over:
                 return waits

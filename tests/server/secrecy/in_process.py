@@ -17,7 +17,7 @@ import pytest
 from byzanz.deal.deal import Deal, DealResult
 from byzanz.rooms import creation
 from byzanz.rooms.entries import Created
-from byzanz.server.http import runner, test_hooks
+from byzanz.server.http import hooks, runner
 from byzanz.server.ops.config import Config, Limits
 from byzanz.server.ops.logs import set_up_logs
 from byzanz.server.workers.bot_pool import BotPool
@@ -73,7 +73,7 @@ class ServerPatches:
         patch.setattr(BotPool, "start", lambda pool: None)
         patch.setattr(BotPool, "answer", _answer_at_once)
         patch.setattr(runner, "_ended_by_signals", self._caught)
-        patch.setattr(test_hooks, "SeededBytes", _world_bytes())
+        patch.setattr(hooks, "SeededBytes", _world_bytes())
         patch.setattr(creation, "Created", self._created)
         patch.setattr(Deal, "result", lambda deal, rules: self.dealt(deal))
 
@@ -109,7 +109,7 @@ async def _answer_at_once(pool, task, urgency, room):
 def _world_bytes() -> type:
     worlds = iter(range(10))
 
-    class WorldBytes(test_hooks.SeededBytes):
+    class WorldBytes(hooks.SeededBytes):
         """Bytes from the seed, except for secrets, which differ between servers."""
 
         def __init__(self) -> None:

@@ -89,7 +89,7 @@ class Scene:
         while len(truth(harness, room).moves) < MOVES:
             await harness.wait(2)
             game = truth(harness, room)
-            if self.skips and not game.options(0).is_asked:
+            if self.skips and not game.options(0).has_decision:
                 await harness.rooms.skip(person_of("Anna"), room)
             elif self.bots[game.turn] is None and game.turn != 1:
                 legal = [str(move) for _, move in game.legal(game.turn)]

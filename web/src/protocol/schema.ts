@@ -485,7 +485,7 @@ export interface components {
         };
         /**
          * BidOption
-         * @description Bidding; passing is always possible too.
+         * @description The possible bids; passing is always possible too.
          */
         readonly BidOption: {
             readonly beat: number;
@@ -744,7 +744,7 @@ export interface components {
         };
         /**
          * DiscardOption
-         * @description Discarding one card; the seat is asked again until it meets the hand limit.
+         * @description The cards that can be discarded, one at a time until the hand limit is met.
          */
         readonly DiscardOption: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -864,7 +864,7 @@ export interface components {
         };
         /**
          * GiveOption
-         * @description Giving one card of the lot.
+         * @description The lot cards that can be given.
          */
         readonly GiveOption: {
             readonly cards: readonly components["schemas"]["Card"][];
@@ -977,7 +977,7 @@ export interface components {
         };
         /**
          * LotView
-         * @description The lot of the current auction, or of the winner who now gives a card.
+         * @description The lot that is auctioned now, or whose winner now gives a card.
          */
         readonly LotView: {
             readonly beat: number | null;
@@ -1008,7 +1008,7 @@ export interface components {
         };
         /**
          * Memory
-         * @description What one seat, or a spectator, knows with perfect memory.
+         * @description The knowledge of one seat, or of a spectator, with perfect memory.
          */
         readonly Memory: {
             readonly seats: readonly components["schemas"]["SeatMemory"][];
@@ -1128,7 +1128,7 @@ export interface components {
         };
         /**
          * Own
-         * @description What only the seat itself may see.
+         * @description The part of a game that only the seat itself may see.
          */
         readonly Own: {
             readonly hand: readonly components["schemas"]["Card"][];
@@ -1208,7 +1208,7 @@ export interface components {
         };
         /**
          * Phase
-         * @description What the game waits for; in the order of the numbers in `byzanz.rules.table`.
+         * @description A phase, named after the move that the game waits for; in the order of `rules.table`.
          * @enum {unknown}
          */
         readonly Phase: "bid" | "close" | "give" | "over" | "reduce" | "take";
@@ -1459,7 +1459,7 @@ export interface components {
         readonly SeatKind: "bot" | "open" | "person";
         /**
          * SeatMemory
-         * @description What is known of one seat.
+         * @description The knowledge about one seat.
          */
         readonly SeatMemory: {
             readonly has_trio: boolean | null;
@@ -1661,7 +1661,7 @@ export interface components {
         };
         /**
          * TakeOption
-         * @description Taking one stall.
+         * @description A stall that can be taken.
          */
         readonly TakeOption: {
             readonly cards: readonly components["schemas"]["Card"][];

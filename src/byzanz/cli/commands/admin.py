@@ -136,7 +136,7 @@ def abort(room: RoomId, *, address: StoreAddress = None, config: ConfigFile = No
 
 @app.command(cls=Command, epilog=EXPORT)
 def export(folder: Folder, *, address: StoreAddress = None, config: ConfigFile = None) -> None:
-    """Write the records of all finished and aborted games, named by their deals."""
+    """Write the records of all finished and aborted games, named after their deals."""
     from byzanz.cli.record_output import make_folder  # noqa: PLC0415
     from byzanz.server.ops.maintenance import finished_records  # noqa: PLC0415
 
@@ -166,7 +166,7 @@ def export(folder: Folder, *, address: StoreAddress = None, config: ConfigFile =
 def backup(file: NewFile, *, address: StoreAddress = None, config: ConfigFile = None) -> None:
     """Back up the whole store to a file. The server may run meanwhile."""
     if file.exists():
-        raise BadInput(f"{printable(str(file))}: is there already: expected a new file")
+        raise BadInput(f"{printable(str(file))}: exists already: expected a new file")
 
     async def write() -> None:
         async with opened_store(address, config) as store:

@@ -44,12 +44,12 @@ class CheckResult(msgspec.Struct, frozen=True):
 
     file: str
     ok: bool
-    line: int | None = None  # of the first error
+    line: int | None = None  # the line of the first error
     reason: str | None = None
     moves: int | None = None
     result: tuple[int, ...] | None = None  # None: the game is not over
     winners: tuple[int, ...] | None = None
-    commitment: str | None = None  # of the verified deal
+    commitment: str | None = None  # the commitment of the verified deal
 
     def __str__(self) -> str:
         if self.line is not None:

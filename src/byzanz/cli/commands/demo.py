@@ -30,7 +30,7 @@ from byzanz.game.game import Game
 
 EXAMPLE = "Example: byzanz demo --seed 7 --speed 2"
 NAMES = ("Theodora", "Belisarius", "Anna Komnene", "Psellos")
-GAME_SECONDS = 35  # at speed 1
+GAME_SECONDS = 35  # the length of a game at speed 1
 WEIGHTS: dict[type[Event], int] = {
     LotRevealed: 5,
     AuctionWon: 4,

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from byzanz.server.ops.config import Config
 
 EXAMPLE = "Example: byzanz --lan"
-REMOTE_VARIABLES = ("SSH_CONNECTION", "SSH_TTY", "CI")  # a browser here would open unseen
-ANSWER_SECONDS = 1.0
+REMOTE_VARIABLES = ("SSH_CONNECTION", "SSH_TTY", "CI")  # set where nobody would see a browser
+ANSWER_SECONDS = 1.0  # the longest wait for the answer of a running server
 
 
-def print_version(*, is_asked: bool) -> None:
+def print_version(*, is_given: bool) -> None:
     """Print the version and exit, if --version was given."""
-    if is_asked:
+    if is_given:
         version()
         raise typer.Exit
 
@@ -68,10 +68,10 @@ def home(
     if context.invoked_subcommand is not None:
         return
     settings = home_settings(os.environ, port=port, lan=lan)
-    opens = not no_browser and has_screen(os.environ, sys.platform)
+    opens_browser = not no_browser and has_screen(os.environ, sys.platform)
     if port is None and (url := running_at(settings.port)) is not None:
         typer.echo(f"Byzanz is already at {url}")
-        if opens:
+        if opens_browser:
             webbrowser.open(url)
         return
 
@@ -81,7 +81,7 @@ def home(
         if lan:
             typer.echo(f"Other devices in your network find it at {address(settings, port)}")
         typer.echo(f"Games are saved in {settings.store}. Ctrl-C stops; see also byzanz --help.")
-        if opens:
+        if opens_browser:
             threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
 
     run(settings, greet)

@@ -58,7 +58,8 @@ Schema = Annotated[
     bool, typer.Option("--schema", metavar="", help="Print the protocol as OpenAPI and exit.")
 ]
 Lan = Annotated[
-    bool, typer.Option("--lan", metavar="", help="Listen on the local network and print where.")
+    bool,
+    typer.Option("--lan", metavar="", help="Listen on the local network and print the address."),
 ]
 
 

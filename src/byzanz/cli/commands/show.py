@@ -40,5 +40,5 @@ def show(file: File, *, at: At = None, seat: Seat = None, json: Json = False) ->
     elif is_interactive(console):
         step_through(console, Positions(whole), seat=seat, start=len(game.moves))
     else:
-        note = f"move {len(game.moves)} of {len(whole.moves)}"
-        print_lines(console, draw(scene_of(game, seat, note), console.width))
+        caption = f"move {len(game.moves)} of {len(whole.moves)}"
+        print_lines(console, draw(scene_of(game, seat, caption), console.width))

@@ -3,7 +3,7 @@
 from byzanz.bots.bot import Bot
 from byzanz.bots.roster import make_bot
 from byzanz.cli.play.advice import advice_phrases
-from byzanz.cli.play.conversation import Dialogue
+from byzanz.cli.play.dialogue import Dialogue
 from byzanz.cli.play.help_text import help_phrases
 from byzanz.cli.play.memory_text import memory_phrases
 from byzanz.cli.play.move_menu import Choices, choices_of, question_phrase
@@ -41,30 +41,30 @@ class GameLoop:
         self._opponents = opponents
         self._dialogue = dialogue
         self._asks_always = asks_always
-        self._events_told = 0
+        self._events_printed = 0
         self._adviser: Bot | None = None  # made for the first hint
 
     def play(self) -> None:
         """Play to the end; raises `PlayerLeft`, and `EOFError` when the input ends."""
-        self._tell_new_events()
+        self._print_new_events()
         while self._game.turn is not None:
             if self._game.turn == self._seat:
                 self._decide()
             else:
                 self._game.play(self._game.turn, self._opponents.choose(self._game.turn))
-            self._tell_new_events()
+            self._print_new_events()
         self._opponents.end()
-        self._tell_failures()
+        self._print_failures()
 
-    def _tell_new_events(self) -> None:
-        self._tell_failures()
-        for event in self._game.events_for(self._seat, after=self._events_told):
+    def _print_new_events(self) -> None:
+        self._print_failures()
+        for event in self._game.events_for(self._seat, after=self._events_printed):
             begins = isinstance(event, RoundBegun | LotRevealed)
             phrase = phrases.event_phrase(event, self._game.names)
             self._dialogue.say_event(phrase, begins_section=begins)
-        self._events_told = len(self._game.events)
+        self._events_printed = len(self._game.events)
 
-    def _tell_failures(self) -> None:
+    def _print_failures(self) -> None:
         for phrase in self._opponents.new_failures():
             self._dialogue.say(phrase)
 
@@ -72,7 +72,7 @@ class GameLoop:
         legal = self._game.legal(self._seat)
         if len(legal) == 1 and not self._asks_always:
             ((_, move),) = legal
-            self._dialogue.say((f"Only one move is left to you: {move}",))
+            self._dialogue.say((f"You have only one legal move: {move}",))
             self._game.play(self._seat, move)
             return
         self._show_decision()
@@ -85,7 +85,7 @@ class GameLoop:
         try:
             answer = read_answer(self._dialogue.ask(QUESTION), choices.all)
             if isinstance(answer, Keyword):
-                self._obey(answer, choices)
+                self._run_keyword(answer, choices)
                 return False
             self._game.play(self._seat, answer)
         except InvalidInput as error:
@@ -99,7 +99,7 @@ class GameLoop:
     def _choices(self) -> Choices:
         return choices_of(self._game.view(self._seat), self._game.options(self._seat))
 
-    def _obey(self, keyword: Keyword, choices: Choices) -> None:
+    def _run_keyword(self, keyword: Keyword, choices: Choices) -> None:
         match keyword:
             case Keyword.LOOK:
                 self._show_decision()
@@ -129,7 +129,7 @@ class GameLoop:
             for number, choice in enumerate(choices.all, start=1)
             if str(choice.move).startswith("sell")
         ]
-        for phrase in sales or [("You hold no set: expected three cards of one good",)]:
+        for phrase in sales or [("You hold no set: a set is three cards of one good",)]:
             self._dialogue.say(phrase)
 
     def _give_hint(self) -> None:

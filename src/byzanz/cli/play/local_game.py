@@ -6,7 +6,7 @@ from pathlib import Path
 
 from byzanz.bots.roster import is_searching
 from byzanz.cli.command_line import INTERRUPTED
-from byzanz.cli.play.conversation import new_dialogue
+from byzanz.cli.play.dialogue import new_dialogue
 from byzanz.cli.play.game_loop import GameLoop, PlayerLeft
 from byzanz.cli.play.opponents import Opponents, seating_of
 from byzanz.cli.play.result_text import result_phrases
@@ -52,7 +52,7 @@ class LocalGame:
         except PlayerLeft:
             self._dialogue.say(("You have left the game",))
         except EOFError:
-            self._dialogue.say(("The input has ended, and the game with it",))
+            self._dialogue.say(("The input has ended, so you have left the game",))
         except KeyboardInterrupt:
             self._dialogue.say(("Interrupted: you have left the game",))
             return INTERRUPTED

@@ -11,7 +11,7 @@ from byzanz.game.options import BidOption, Options, SaleOption, TakeOption
 from byzanz.game.view import View
 from byzanz.rules.numbers import HAND_LIMIT
 
-MOST_SALES = 3  # shown; the keyword sell lists all
+MOST_SALES = 3  # sales in the menu; the keyword sell lists all
 
 
 class Choice(NamedTuple):
@@ -25,12 +25,12 @@ class Choices(NamedTuple):
     """The moves that a person can choose by number, counted from 1."""
 
     shown: tuple[Choice, ...]
-    further: tuple[Choice, ...]  # sales that are not shown, to keep the list short
+    more_sales: tuple[Choice, ...]  # not shown, to keep the list short
 
     @property
     def all(self) -> tuple[Choice, ...]:
         """All choices in the order of their numbers."""
-        return self.shown + self.further
+        return self.shown + self.more_sales
 
 
 def choices_of(view: View, options: Options) -> Choices:
@@ -40,9 +40,9 @@ def choices_of(view: View, options: Options) -> Choices:
     """
     answers = _answers(view, options)
     sales = tuple([_sale(sale) for sale in options.sales])
-    first, further = sales[:MOST_SALES], sales[MOST_SALES:]
+    first, more = sales[:MOST_SALES], sales[MOST_SALES:]
     sells_first = options.discard is not None or options.may_be_done
-    return Choices(first + answers if sells_first else answers + first, further)
+    return Choices(first + answers if sells_first else answers + first, more)
 
 
 def _answers(view: View, options: Options) -> tuple[Choice, ...]:

@@ -18,8 +18,8 @@ class Seating(NamedTuple):
     """The players by seat."""
 
     names: tuple[str, ...]
-    bot_ids: tuple[str, ...]  # empty for the person
-    seat: int  # of the person
+    bot_ids: tuple[str, ...]  # the empty text for the person
+    seat: int  # the person's seat
 
 
 def seating_of(bot_ids: Sequence[str], *, seat: int, name: str) -> Seating:
@@ -53,7 +53,7 @@ class Opponents:
     def __init__(self, game: Game, seating: Seating, dice: random.Random) -> None:
         self._game = game
         self._entrants: dict[int, Entrant] = {}
-        self._failures_told: Counter[int] = Counter()  # by seat
+        self._failures_yielded: Counter[int] = Counter()  # by seat
         try:
             for seat, bot_id in enumerate(seating.bot_ids):
                 if seat != seating.seat:
@@ -82,10 +82,11 @@ class Opponents:
     def new_failures(self) -> Iterator[Phrase]:
         """Yield the failures of programs since the last call."""
         for seat, entrant in self._entrants.items():
-            for failure in entrant.failures[self._failures_told[seat] :]:
-                self._failures_told[seat] += 1
+            for failure in entrant.failures[self._failures_yielded[seat] :]:
+                self._failures_yielded[seat] += 1
                 name = self._game.names[seat]
-                yield (f"{name} failed ({failure.detail}); the bot {SUBSTITUTE} plays on for it",)
+                sentence = f"{name} failed ({failure.detail}); the bot {SUBSTITUTE} plays instead"
+                yield (f"{sentence} of it",)
 
     def end(self) -> None:
         """Tell all programs that the game is over."""

@@ -1,4 +1,4 @@
-"""Reading what a person types: a move, the number of a choice, or a keyword."""
+"""Reading a typed line: a move, the number of a choice, or a keyword."""
 
 from collections.abc import Sequence
 from enum import StrEnum

@@ -21,8 +21,8 @@ from byzanz.cli.render.phrases import counted
 from byzanz.cli.render.text_lines import fitted, rule
 from byzanz.reporting.svg import abbreviated
 
-LABEL = 18
-WIDEST = 100
+LABEL = 18  # cells of the first column
+WIDEST = 100  # cells
 
 
 def score_lines(report: MatchReport, width: int) -> list[Text]:

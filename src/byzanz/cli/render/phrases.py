@@ -126,13 +126,13 @@ def _card_given(event: CardGiven, name: str) -> Phrase:
 
 
 def victory(profit: int, winners: Sequence[int], names: Names) -> str:
-    """Return who won, alone or together, with their profit."""
+    """Name the winner or winners, with their profit."""
     verb = "wins" if len(winners) == 1 else "share the victory"
     return f"{listed([names[seat] for seat in winners])} {verb} with {profit}"
 
 
 def wait_phrase(view: View) -> Phrase:
-    """Return whom the game waits for and for what, or who has won."""
+    """Describe the pending decision, or the victory when the game is over."""
     if view.turn is None:
         winners = [line.seat for line in view.standings if line.place == 1]
         names = [seat.name for seat in view.seats]

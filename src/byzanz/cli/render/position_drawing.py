@@ -37,7 +37,7 @@ LABEL = 9  # cells of the first column: Offers, Lot, Hand, …
 HAND, SETS, OFFER = 6, 11, 7  # cells of the columns of the seats
 LONGEST_NAME = 20  # cells
 STALL_HEIGHT = 2  # lines
-EVENT_COUNT = 6  # if no height is given
+EVENT_COUNT = 6  # events shown if no height is given
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
@@ -45,22 +45,22 @@ class Scene(msgspec.Struct, frozen=True):
     """Everything that a drawing shows."""
 
     view: View
-    options: Options | None  # of the view's seat
+    options: Options | None  # the options of the view's seat
     events: Sequence[Event]
-    note: str = ""  # at the right of the header
+    caption: str = ""  # text at the right end of the header
 
 
-def scene_of(game: Game, seat: int | None, note: str) -> Scene:
+def scene_of(game: Game, seat: int | None, caption: str) -> Scene:
     """Return the scene of a game for a seat, or for a spectator if the seat is None."""
     options = None if seat is None else game.options(seat)
-    return Scene(game.view(seat), options, game.events_for(seat), note)
+    return Scene(game.view(seat), options, game.events_for(seat), caption)
 
 
 def draw(scene: Scene, width: int, height: int | None = None) -> list[Text]:
     """Draw a scene in lines of at most `width` cells; events fill the rest of `height`."""
     width = max(LEAST_WIDTH, min(width, MOST_WIDTH))
     view = scene.view
-    lines = [_header(view, scene.note, width), _wait(view, width)]
+    lines = [_header(view, scene.caption, width), _wait(view, width)]
     if view.phase == Phase.OVER:
         lines += _standings(view, width)
     elif view.phase == Phase.CLOSE:
@@ -81,13 +81,13 @@ def _names(view: View) -> list[str]:
     return [seat.name for seat in view.seats]
 
 
-def _header(view: View, note: str, width: int) -> Text:
+def _header(view: View, caption: str, width: int) -> Text:
     facts = [f"round {view.round} of {view.rounds}"]
     if view.lot is not None:
         facts.append(f"auction {view.lot.number} of {len(view.seats)}")
     facts.append(f"draw pile {view.draw_pile_count}")
     left = styled(" BYZANZ  ", HEADER).append(" · ".join(facts), HEADER_SIDE)
-    return both_ends(left, styled(f"{note} ", HEADER_SIDE), width, style=HEADER_SIDE)
+    return both_ends(left, styled(f"{caption} ", HEADER_SIDE), width, style=HEADER_SIDE)
 
 
 def _wait(view: View, width: int) -> Text:

@@ -9,7 +9,7 @@ from byzanz.game.view import View
 
 
 def view_phrases(view: View) -> Iterator[Phrase]:
-    """Yield what a seat sees, without its options."""
+    """Yield the view of a seat as sentences, without its options."""
     assert view.own is not None
     yield (f"Round {view.round} of {view.rounds}, {view.draw_pile_count} cards in the draw pile",)
     if view.lot is not None:

@@ -30,7 +30,7 @@ KEYS = {
 
 KEY_OF_CODE = {code: key for key, codes in KEYS.items() for code in codes}
 ONE_KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Z]|[\xe0\x00].|.", re.DOTALL)
-HINT = " ←/→ one move   ↑/↓ one auction   Home/End   q quit"
+KEY_HELP = " ←/→ one move   ↑/↓ one auction   Home/End   q quit"
 
 
 class Positions:
@@ -51,7 +51,7 @@ class Positions:
         return len(self.games) - 1
 
     def after(self, position: int, key: str) -> int:
-        """Return the position to which a key leads from another."""
+        """Return the position that a key leads to."""
         match key:
             case "left":
                 return max(0, position - 1)
@@ -83,15 +83,15 @@ def pressed_keys() -> Iterator[str]:
 
 
 def step_through(console: Console, positions: Positions, *, seat: int | None, start: int) -> None:
-    """Draw a position on the whole terminal, and move by keys until one quits."""
+    """Draw positions on the whole terminal, and step with the keys until quit is pressed."""
     position = start
 
     def redraw(*_: object) -> None:
-        note = f"move {position} of {positions.last}"
-        scene = scene_of(positions.games[position], seat, note)
+        caption = f"move {position} of {positions.last}"
+        scene = scene_of(positions.games[position], seat, caption)
         lines = draw(scene, console.width, console.height - 1)
         lines += [Text()] * (console.height - 1 - len(lines))
-        lines.append(fitted(HINT, console.width, style=FAINT))
+        lines.append(fitted(KEY_HELP, console.width, style=FAINT))
         console.control(Control.home())
         # The terminal is in raw mode while it waits for a key; application mode writes \r\n.
         console.print(Screen(Text("\n").join(lines), application_mode=True), end="")

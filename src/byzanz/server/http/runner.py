@@ -14,8 +14,8 @@ import uvicorn
 
 from byzanz.server.http.admin_app import make_admin
 from byzanz.server.http.app import make_app
+from byzanz.server.http.hooks import TestHooks
 from byzanz.server.http.sockets import LOOPBACK, CantListen, lan_address, lan_url, listen, url_of
-from byzanz.server.http.test_hooks import TestHooks
 from byzanz.server.http.uvicorn_protocols import PlainProtocol, PushProtocol, limited
 from byzanz.server.ops.clock import SteadyClock
 from byzanz.server.ops.config import Config

@@ -1,4 +1,4 @@
-"""The large cut of the cards, for 72 pixels and more: mosaics around a niche or a disc."""
+"""The large drawing of each card, for 72 pixels and more: mosaics around a niche or a disc."""
 
 import math
 from collections.abc import Callable
@@ -34,16 +34,17 @@ from .palette import (
 )
 from .path_data import Point, arch, one_decimal, point
 
-LEFT, RIGHT, SPRING, FOOT = 25, 135, 124, 206  # of the niche
+# The niche: x of its left and right edge, y at which its curve begins, y of its foot.
+LEFT, RIGHT, SPRING, FOOT = 25, 135, 124, 206
 BAND = 8  # the width of a course with its joints
 STONE_LENGTH = BAND * 1.06
 STONE_WIDTH = BAND - 1.1
-LEG_STONES = 10  # beside the niche
-COURSES_WITH_LEGS = 3
-OFFER_DISC = (MIDDLE, 94)
+LEG_STONES = 10  # stones of a course on each side of the niche, below its curve
+COURSES_WITH_LEGS = 3  # the other courses are beyond the edge of the card there
+OFFER_DISC = (MIDDLE, 94)  # x and y of its centre
 CARD_CLIP = '<clipPath id="c"><rect x="6" y="6" width="148" height="212" rx="10"/></clipPath>'
 
-GLYPH_PLACES = {  # by value: x and y from the middle, size
+GLYPH_POSITIONS = {  # by value: x and y from the middle, size
     1: ((0, -6, 88),),
     2: ((0, -38, 62), (0, 28, 62)),
     3: ((0, -37, 52), (-27, 21, 52), (27, 21, 52)),
@@ -51,7 +52,7 @@ GLYPH_PLACES = {  # by value: x and y from the middle, size
 }
 IVORY_NICHE = ("#EADFC4", ("#FBF5E6", "#F4EAD2", "#FDF9EF", "#F8F0DC"))  # joint, tones
 GOLD_NICHE = ("#B98A22", ("#EBCB74", "#E6C264", "#F3DD9C", "#F0D588"))
-PALE_GOLD_NICHE = ("#B98A22", ("#F5DFA0", "#F2D98F", "#FAEDC6", "#F8E8B8"))  # seen on grain
+PALE_GOLD_NICHE = ("#B98A22", ("#F5DFA0", "#F2D98F", "#FAEDC6", "#F8E8B8"))  # for grain
 
 
 def good_card(good: str, value: int) -> str:
@@ -66,7 +67,7 @@ def good_card(good: str, value: int) -> str:
 
 def glyphs_of(good: str, value: int) -> str:
     """The glyphs in the niche; the first is drawn, the others refer to it."""
-    first, *others = GLYPH_PLACES[value]
+    first, *others = GLYPH_POSITIONS[value]
     scale = GLYPH_SCALE[good] if value in (1, 3) else min(GLYPH_SCALE[good], 0.98)
     x, y, size = first
     name = "g" if others else ""
@@ -78,7 +79,7 @@ def glyphs_of(good: str, value: int) -> str:
 
 
 def merchant_card() -> str:
-    """The face of a merchant: a star instead of a numeral, and what three of them bring."""
+    """The face of a merchant: a star instead of a numeral, and the profit of three merchants."""
     ground, definitions = niche_ground("M", 0)
     plaque = (
         '<rect x="38" y="186" width="84" height="26" rx="8" fill="#260A24" stroke="#D9A93A" '
@@ -98,7 +99,7 @@ def merchant_card() -> str:
 
 
 def niche_ground(stall: str, value: int) -> tuple[str, str]:
-    """The mosaic around and inside the niche: what is seen, and the definitions."""
+    """The mosaic around and inside the niche: its drawing and its definitions."""
     random = Random(ord(stall) * 10 + value)
     field = STALLS[stall].field
     joint = "#160414" if stall == "M" else mixed(field, "#000000", 0.26)
@@ -129,20 +130,20 @@ def arch_mosaic(random: Random, stone: Stone) -> Mosaic:
     mosaic = Mosaic(random, "r")
     gold = Stone(GOLD, GOLD_TONES, stone.joint)
     for number in range(11):
-        course, place_of = arch_course(number)
-        kind = stone if number else gold
-        mosaic.add(course, kind, arch_tones(random, kind, place_of, is_calm=number > 0))
+        course, position_of = arch_course(number)
+        used = stone if number else gold
+        mosaic.add(course, used, arch_tones(random, used, position_of, is_calm=number > 0))
     lay_rows(mosaic, Rows(6, 154, FOOT, 218, 6), stone)
     return mosaic
 
 
 def arch_tones(
-    random: Random, stone: Stone, place_of: Callable[[int], Point], *, is_calm: bool
+    random: Random, stone: Stone, position_of: Callable[[int], Point], *, is_calm: bool
 ) -> ToneOf:
-    """Tones by chance; a calm course has no strong ones behind the numeral."""
+    """Random tones; a calm course has no strong ones behind the numeral."""
 
-    def tone_of(number: int) -> Tone:
-        x, y = place_of(number)
+    def tone_of(index: int) -> Tone:
+        x, y = position_of(index)
         if x < 3 or x > 157 or y < 3:
             return None
         tone = stone.tone(random)
@@ -154,13 +155,13 @@ def arch_tones(
 
 
 def arch_course(number: int) -> tuple[Course, Callable[[int], Point]]:
-    """A course around the niche, counted outwards, and where its stones are."""
+    """A course around the niche, counted outwards, and the position of each of its stones."""
     radius = (RIGHT - LEFT) / 2 + (number + 0.5) * BAND
     count = max(6, round(math.pi * radius / STONE_LENGTH))
     legs = LEG_STONES if number < COURSES_WITH_LEGS else 0
     leg_stone = (FOOT - SPRING) / LEG_STONES
 
-    def place_of(stone: int) -> Point:
+    def position_of(stone: int) -> Point:
         on_arc = stone - legs
         if on_arc < 0:
             return MIDDLE - radius, FOOT - (stone + 0.5) * leg_stone
@@ -172,14 +173,14 @@ def arch_course(number: int) -> tuple[Course, Callable[[int], Point]]:
     start = one_decimal(MIDDLE - radius)
     arc = f"a{point(radius, radius)} 0 0 1 {one_decimal(2 * radius)} 0"
     if not legs:
-        return Course.even(f"M{start} {SPRING}{arc}", count, STONE_WIDTH), place_of
+        return Course.even(f"M{start} {SPRING}{arc}", count, STONE_WIDTH), position_of
     height = FOOT - SPRING
     path = f"M{start} {FOOT}v{-height}{arc}v{height}"
-    left = [place * leg_stone for place in range(legs)]
-    top = [height + place * math.pi * radius / count for place in range(count)]
-    right = [height + math.pi * radius + place * leg_stone for place in range(legs + 1)]
-    cuts = [round(cut, 1) for cut in [*left, *top, *right]]
-    return Course(path, cuts, one_decimal(STONE_WIDTH), joint_width=1.1), place_of
+    left = [index * leg_stone for index in range(legs)]
+    top = [height + index * math.pi * radius / count for index in range(count)]
+    right = [height + math.pi * radius + index * leg_stone for index in range(legs + 1)]
+    borders = [round(border, 1) for border in [*left, *top, *right]]
+    return Course(path, borders, one_decimal(STONE_WIDTH), joint_width=1.1), position_of
 
 
 def niche_mosaic(random: Random, stall: str, value: int) -> tuple[str, Mosaic]:
@@ -220,12 +221,13 @@ def offer_card(number: int) -> str:
         + plaque
         + bars(number, 180, bar, PALE_GOLD)
     )
-    disc_clip = '<clipPath id="n"><circle cx="80" cy="92" r="60"/></clipPath>'  # no longer used
+    # Nothing refers to this clip; it stays so that the files keep their bytes and stay in caches.
+    disc_clip = '<clipPath id="n"><circle cx="80" cy="92" r="60"/></clipPath>'
     return document(f"offer card {number}", body, CARD_CLIP + disc_clip + mosaic.definitions)
 
 
 def add_offer_ring(mosaic: Mosaic, number: int, stone: Stone) -> None:
-    """Add a ring around the disc, counted outwards; each begins a little further round."""
+    """Add a ring around the disc, counted outwards; each starts 0.1 radians after the last."""
     x, y = OFFER_DISC
     radius = 50 + number * BAND + BAND / 2
     count = round(2 * math.pi * radius / STONE_LENGTH)
@@ -234,8 +236,8 @@ def add_offer_ring(mosaic: Mosaic, number: int, stone: Stone) -> None:
     arc = f"A{point(radius, radius)} 0 1 1"
     start, opposite = point(x + dx, y + dy), point(x - dx, y - dy)
 
-    def tone_of(place: int) -> Tone:
-        angle = turn + 2 * math.pi * (place + 0.5) / count
+    def tone_of(index: int) -> Tone:
+        angle = turn + 2 * math.pi * (index + 0.5) / count
         stone_x, stone_y = x + radius * math.cos(angle), y + radius * math.sin(angle)
         if stone_x < 3 or stone_x > 157 or stone_y < 3 or stone_y > 221:
             return None

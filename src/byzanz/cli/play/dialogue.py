@@ -62,11 +62,11 @@ def new_dialogue(pace: float | None) -> Dialogue:
     return PlainDialogue(pace or 0.0)
 
 
-def further_sales(choices: Choices) -> Phrase:
-    """Return a hint at the sales that are not shown; empty if there are none."""
-    if not choices.further:
+def more_sales_phrase(choices: Choices) -> Phrase:
+    """Return how to list the sales that are not shown; empty if there are none."""
+    if not choices.more_sales:
         return ()
-    return (f"sell (lists {counted(len(choices.further), 'more set')})",)
+    return (f"sell (lists {counted(len(choices.more_sales), 'more set')})",)
 
 
 class PlainDialogue:
@@ -101,8 +101,8 @@ class PlainDialogue:
         self.say(("Your turn. ", *question))
         for number, choice in enumerate(choices.shown, start=1):
             self.say((f"{number} ", *choice.phrase))
-        if choices.further:
-            self.say(further_sales(choices))
+        if choices.more_sales:
+            self.say(more_sales_phrase(choices))
 
     def ask(self, question: str) -> str:
         """Read the next line of standard input; raises `EOFError`."""
@@ -123,7 +123,7 @@ class TerminalDialogue:
             import readline  # noqa: F401, PLC0415 - enables line editing in input()
 
     def say(self, phrase: Phrase) -> None:
-        """Print a sentence; its further lines are indented like the first."""
+        """Print a sentence; if it wraps, all its lines are indented like the first."""
         text = styled_phrase(phrase)
         indent = len(text.plain) - len(text.plain.lstrip())
         self._console.print(Padding(text[indent:], (0, 0, 0, indent), expand=False))
@@ -141,7 +141,7 @@ class TerminalDialogue:
         width = self._console.width
         lines = draw(Scene(view, None, ()), width)
         if view.phase != Phase.OVER:
-            del lines[1]  # whom the game waits for: the question says so
+            del lines[1]  # it names the seat on turn, which the question names too
             lines += _own_lines(view, width)
         print_lines(self._console, lines)
 
@@ -154,8 +154,9 @@ class TerminalDialogue:
         for number, choice in enumerate(choices.shown, start=1):
             text = styled(f"{number:>3} ", MARK).append_text(styled_phrase(choice.phrase))
             (sales if isinstance(choice.move, Sell) else answers).append(text)
-        if choices.further:
-            sales.append(styled("    ").append_text(styled_phrase(further_sales(choices), FAINT)))
+        if choices.more_sales:
+            phrase = styled_phrase(more_sales_phrase(choices), FAINT)
+            sales.append(styled("    ").append_text(phrase))
         is_sale_first = isinstance(choices.shown[0].move, Sell)
         for group in (sales, answers) if is_sale_first else (answers, sales):
             print_lines(self._console, _side_by_side(group, self._console.width))

@@ -1,8 +1,8 @@
-"""The small cut of the cards, for less than 72 pixels: flat colours and thick parts."""
+"""The small drawing of each card, for less than 72 pixels: flat colours and thick parts."""
 
 from .face import GLYPH_SCALE, MERCHANT_TITLE, MIDDLE, NAMES, Bar, bars, document, star
 from .glyphs import glyph
-from .lettering import SMALL_CUT, SMALL_MERCHANT_LETTER, Lettering
+from .lettering import SMALL_CHARACTER, SMALL_MERCHANT_LETTER, Lettering
 from .palette import GOLD, IVORY, PALE_GOLD, PORPHYRY, STALLS, VERDIGRIS, VERDIGRIS_INK
 
 GOLD_NICHE, PALE_GOLD_NICHE = "#EFD384", "#F6E2A6"
@@ -17,8 +17,8 @@ def good_card(good: str, value: int) -> str:
         + niche(gold if value == 4 else IVORY)
         + glyph(good, MIDDLE, 141, 82 * GLYPH_SCALE[good], colours.glyph)
         + bars(value, 188, Bar(19, 14, radius=2, gap=8), colours.glyph)
-        + Lettering(str(value), 46, 20, 61, SMALL_CUT).svg(colours.numeral, "middle")
-        + Lettering(good, 137, 24, 32, SMALL_CUT).svg(colours.numeral, "right")
+        + Lettering(str(value), 46, 20, 61, SMALL_CHARACTER).svg(colours.numeral, "middle")
+        + Lettering(good, 137, 24, 32, SMALL_CHARACTER).svg(colours.numeral, "right")
     )
     return document(f"{NAMES[good]} {value}", body)
 
@@ -42,7 +42,7 @@ def offer_card(number: int) -> str:
         frame(VERDIGRIS)
         + f'<circle cx="80" cy="90" r="64" fill="{GOLD}"/>'
         + f'<circle cx="80" cy="90" r="56" fill="{IVORY}"/>'
-        + Lettering(str(number), MIDDLE, 56, 70, SMALL_CUT).svg(VERDIGRIS_INK, "middle")
+        + Lettering(str(number), MIDDLE, 56, 70, SMALL_CHARACTER).svg(VERDIGRIS_INK, "middle")
         + bars(number, 172, Bar(17, 27, radius=3, gap=6), PALE_GOLD)
     )
     return document(f"offer card {number}", body)

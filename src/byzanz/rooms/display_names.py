@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Collection
 
-from byzanz.bots.roster import RUNGS
+from byzanz.bots.roster import ROSTER
 from byzanz.game.names import BadName
 from byzanz.game.names import check_name as check_letters
 from byzanz.wire.problems import Code, RequestRefused
@@ -68,7 +68,7 @@ def skeleton(name: str) -> str:
 
 def bot_name(word: BotId, others: Collection[str]) -> str:
     """A name for a bot that nobody in the room has."""
-    own = next(rung.name for rung in RUNGS if rung.bot_id == word).split()[0]
+    own = next(bot.name for bot in ROSTER if bot.bot_id == word).split()[0]
     taken = {skeleton(name) for name in others}
     initials = {name[0] for name in others if name}
     free = [name for name in (own, *COLLEAGUES) if skeleton(name) not in taken]

@@ -133,7 +133,7 @@ def test_the_draw_must_be_the_required_one(tmp_path):
     with pytest.raises(DrawDiffers) as caught:
         verify_text(forged)
     assert caught.value.expected.startswith("seats ")
-    assert run(forged, tmp_path) == (1, "the draw is not the one of so many people")
+    assert run(forged, tmp_path) == (1, "the draw does not fit the number of people")
     assert sorted(places) == [0, 1, 2]
 
 

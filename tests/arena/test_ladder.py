@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 
@@ -121,3 +122,13 @@ def test_the_page_has_all_bots_sections_and_well_formed_tables():
         if table.startswith("|"):
             lines = table.replace("\\|", "").splitlines()
             assert len({line.count("|") for line in lines}) == 1
+
+
+def test_the_page_of_the_docs_has_the_texts_of_the_generator():
+    """Tables differ only in their numbers; all other lines are the same."""
+    results = {plan: list(results_by_strength(plan)) for plan in TOURNAMENT.plans()}
+    page = ladder_page(TOURNAMENT, results, "").partition("## How to reproduce")[0]
+    texts = [line for line in page.splitlines() if not line.startswith("| `")]
+    docs = (Path(__file__).parents[2] / "docs" / "ladder.md").read_text().splitlines()
+    assert len(set(texts)) > 20
+    assert [line for line in texts if line not in docs and not line.startswith("| ahead of")] == []

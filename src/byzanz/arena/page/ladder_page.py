@@ -36,8 +36,8 @@ DUELS = f"""\
 Each bot except the weakest plays alone against the next weaker one, which has all other seats;
 every deck is played in every seating. The lead is the difference between the two bots' win shares
 per seat on the same decks, in percentage points. The order of two bots is *shown* if the 95 %
-interval of the lead excludes 0 and comes from at least {LEAST_DECKS} decks; otherwise it is *not
-shown*."""
+interval of the lead excludes 0 and comes from at least {LEAST_DECKS} decks; otherwise it is
+*not shown*."""
 FIELDS = """\
 All bots meet each other equally often. The ratings are OpenSkill's (Plackett-Luce): mu is the mean
 of the estimated strength, sigma its standard deviation. Times and play-outs are per decision."""

@@ -53,7 +53,7 @@ def leaving(move: Move) -> Cards:
     return ()
 
 
-MOST_POSITIONS = 4  # of each phase, for each number of players
+MOST_POSITIONS = 4  # positions per phase and number of players
 
 
 @cache

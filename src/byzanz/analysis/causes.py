@@ -152,14 +152,14 @@ class Gathers(msgspec.Struct, frozen=True, tag="gathers"):
 
 
 class UsesMerchants(msgspec.Struct, frozen=True, tag="uses_merchants"):
-    """A seat sells this many merchants as part of a set of goods."""
+    """A seat sells this number of merchants as part of a set of goods."""
 
     seat: int
     count: int
 
 
 class KeepsMerchants(msgspec.Struct, frozen=True, tag="keeps_merchants"):
-    """A seat keeps this many merchants that the other move would have spent."""
+    """A seat keeps this number of merchants, which the played move would have spent."""
 
     seat: int
     count: int

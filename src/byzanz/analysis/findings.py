@@ -14,7 +14,7 @@ from byzanz.cards import Cards
 from byzanz.game.moves import Move
 from byzanz.game.phase import Phase
 
-MILLIONTHS = 1_000_000  # in one victory, one point of profit or one point of a bid
+MILLIONTHS = 1_000_000  # millionths in one victory, one point of profit or one point of a bid
 EDITION = 2  # increased whenever findings change; stored findings of other editions are discarded
 
 
@@ -115,15 +115,15 @@ class Balance(msgspec.Struct, frozen=True):
 class LotReport(msgspec.Struct, frozen=True):
     """An auction, and the fair price of its lot."""
 
-    number: int  # moves played when the lot was revealed
-    round: int  # from 1
+    number: int  # number of moves played when the lot was revealed
+    round: int  # counted from 1
     offer: int
     cards: Cards
     worths: tuple[int | None, ...]  # see `LotWorth`
     fair: int  # the price at which the last rival would have passed, in millionths
     buyer: int
     paid: int  # in whole points, not millionths; 0 if the lot was free
-    sold_at: int  # moves played when the lot was sold
+    sold_at: int  # number of moves played when the lot was sold
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -136,7 +136,7 @@ class Moment(msgspec.Struct, frozen=True):
 
     number: int  # moves played so far, including this one
     seat: int  # the seat that moved
-    change: int  # of the win share of the seat to which the move mattered
+    change: int  # change of the win share of the seat to which the move mattered
     profit_change: int
     chain: Chain
 
@@ -166,9 +166,9 @@ class Advice(msgspec.Struct, frozen=True):
 class Turning(msgspec.Struct, frozen=True):
     """The biggest step of a seat's win curve: up for a winner, down for the others."""
 
-    number: int  # moves played so far, including the one that caused the step
+    number: int  # number of moves played, including the one that caused the step
     cause: Cause
-    round: int  # from 1
+    round: int  # counted from 1
     offer: int | None  # the offer card of the lot that was revealed or auctioned
     before: int
     after: int

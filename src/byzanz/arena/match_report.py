@@ -55,7 +55,7 @@ class Convergence(msgspec.Struct, frozen=True):
     """The win shares after a number of decks."""
 
     decks: int
-    win_shares: tuple[Estimate, ...]  # in the order of the lines
+    win_shares: tuple[Estimate, ...]  # one per bot, in the order of the report's lines
 
 
 class RunTiming(msgspec.Struct, frozen=True):

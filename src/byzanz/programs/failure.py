@@ -11,7 +11,7 @@ class FailureType(StrEnum):
     """The way in which a program failed; docs/bot-protocol.md explains the causes."""
 
     START = "start"  # could not be started
-    VERSION = "version"  # speaks another version of the protocol
+    VERSION = "version"  # uses another version of the protocol
     CRASH = "crash"  # exited, or closed its input or output
     SILENCE = "silence"  # did not answer in time
     GARBAGE = "garbage"  # sent an invalid or unexpected message

@@ -48,7 +48,7 @@ FEW_DECKS = (
 class Run(NamedTuple):
     """The games of each bot; the page is about the first one."""
 
-    games: Mapping[str, Games]  # by bot id
+    games: Mapping[str, Games]  # keys are bot ids
     decks: int
     seed: int
     command: str  # the command that makes the page again

@@ -921,7 +921,7 @@ export interface components {
         };
         /**
          * KeepsMerchants
-         * @description A seat keeps this many merchants that the other move would have spent.
+         * @description A seat keeps this number of merchants, which the played move would have spent.
          */
         readonly KeepsMerchants: {
             readonly count: number;
@@ -1759,7 +1759,7 @@ export interface components {
         };
         /**
          * UsesMerchants
-         * @description A seat sells this many merchants as part of a set of goods.
+         * @description A seat sells this number of merchants as part of a set of goods.
          */
         readonly UsesMerchants: {
             readonly count: number;

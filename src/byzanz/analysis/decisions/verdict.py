@@ -32,7 +32,7 @@ from byzanz.rules.actions import DONE_ACTION, NO_ACTION
 
 FINALISTS = 3  # number of the search's best moves that are compared with the played one
 MOST_SALES = 8  # number of sales that are compared with the played one
-FIRST_STREAM = 1 << 20  # above the random streams of positions
+FIRST_STREAM = 1 << 20  # the first random stream of verdicts, above those of positions
 
 
 class DecisionJudge:

@@ -14,7 +14,7 @@ from byzanz.game.phase import Phase
 from byzanz.rules.auction import is_bidding
 from byzanz.rules.numbers import MOST_BID_VALUE
 
-FIRST_STREAM = 1 << 21  # above the random streams of verdicts
+FIRST_STREAM = 1 << 21  # the first random stream of lots, above those of verdicts
 
 
 def lot_worth(game: Game, buffers: DecisionBuffers, samples: int) -> LotWorth | None:

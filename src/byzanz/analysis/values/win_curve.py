@@ -6,7 +6,7 @@ from byzanz.game.codec import action_of
 from byzanz.game.game import Game
 from byzanz.rules.numbers import FIRST_HAND
 
-FIRST_STREAM = 100  # of the random streams of positions; lower streams are used for deals
+FIRST_STREAM = 100  # the first random stream of positions; lower streams are used for deals
 
 
 def first_steps(dealt: Game, evaluator: PositionEvaluator) -> tuple[Step, ...]:

@@ -16,7 +16,7 @@ from byzanz.reporting.axis import axis, time_axis, time_text
 from byzanz.reporting.html import figure, table
 from byzanz.reporting.plot import Column, Histogram, histograms
 
-MOST_COLUMNS = 36  # of a histogram; more scores than that share columns
+MOST_COLUMNS = 36  # a histogram of more scores has several scores per column
 
 
 def scores(report: MatchReport) -> str:

@@ -40,7 +40,7 @@ async def play(url: str, room: str | None = None) -> Any:
             seats = [{}, {"bot": "greedy"}, {"bot": "solid"}]
             room = (await post("/api/rooms", **me, seats=seats, start=True))["room"]
         commands = f"/api/rooms/{room}/commands"
-        await post(commands, type="join", **me)  # refused if we have a seat already
+        await post(commands, type="join", **me)  # refused if this person has a seat already
         push = f"{url.replace('http', 'ws', 1)}/api/rooms/{room}/push?after=0"
         async with websockets.connect(push, additional_headers=headers) as socket:
             async for message in socket:
@@ -52,7 +52,7 @@ async def play(url: str, room: str | None = None) -> Any:
                     await post(commands, type="start")  # refused until all seats are taken
                 elif options and (move := choose(options)):
                     await post(commands, type="play", move=move, decision=options["decision"])
-    raise ConnectionError("come back with the last seq as after")
+    raise ConnectionError("closed: connect again, with the seq of the last update as after")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A small bot against random players; it sees the options of its seat only, never the table."""
+"""A small bot that plays against random players; it gets only the options of its seat."""
 
 import random
 
@@ -7,7 +7,7 @@ from byzanz.game.options import Options
 
 
 def choose(options: Options) -> Move:
-    """Sell sets that bring 3 or more, bid as little as possible, take cards that complete a set."""
+    """Sell sets for 3 or more, bid as little as possible, take cards that complete a set."""
     good_sales = [sale for sale in options.sales if sale.profit >= 3]
     if good_sales:
         return Sell(good_sales[0].cards)

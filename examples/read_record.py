@@ -19,7 +19,7 @@ def main(path: Path) -> int:
             case AuctionWon(seat, offer, paid, bid_value):
                 print(f"{game.names[seat]} paid {bid_value} for a lot of {offer}: {' '.join(paid)}")
             case LotGranted(seat, offer):
-                print(f"{game.names[seat]} got a lot of {offer} for nothing")
+                print(f"{game.names[seat]} got a lot of {offer} for free")
     return 0
 
 

@@ -1,7 +1,7 @@
 """Verify the deal of a record: python examples/verify_deal.py game.byz [COMMITMENT]
 
-It needs only Python and uses none of the game's own code: docs/verified-deal.md explains what it
-computes and what it proves. COMMITMENT is the one that you noted before the game.
+It needs only Python and uses none of the game's own code. docs/verified-deal.md explains the
+computation and what it proves. COMMITMENT is the commitment that you noted before the game.
 """
 
 import hashlib
@@ -14,11 +14,11 @@ from typing import Any
 
 COPIES = {"1": 6, "2": 5, "3": 3, "4": 2}
 DECK = [good + value for good in "CGOSVW" for value in COPIES for _ in range(COPIES[value])]
-ONCE = {"deal": 32, "commitment": 64, "secret": 64}  # number of hexadecimal digits
+DIGITS = {"deal": 32, "commitment": 64, "secret": 64}  # number of hexadecimal digits
 
 
 class Wrong(Exception):
-    """The deck of a record can't be verified; the message says why."""
+    """The deck of a record can't be verified; the message gives the reason."""
 
 
 def main(path: Path, noted: str | None) -> int:
@@ -35,8 +35,8 @@ def main(path: Path, noted: str | None) -> int:
 def verify(text: str, noted: str | None) -> str:
     """Check that seats and deck follow from the deal and return its commitment; raises `Wrong`."""
     lines = [line.split() for line in text.split("\n") if line.strip()]
-    facts = {word: one_text(lines, word) for word in ("deck", *ONCE)}
-    for word, size in ONCE.items():
+    facts = {word: one_text(lines, word) for word in ("deck", *DIGITS)}
+    for word, size in DIGITS.items():
         if not re.fullmatch(f"[0-9a-f]{{{size}}}", facts[word]):
             raise Wrong(f"{word}: expected {size} digits of 0 to 9 and a to f")
     deal, secret = facts["deal"].encode(), bytes.fromhex(facts["secret"])
@@ -86,7 +86,10 @@ def prefixed(*parts: bytes) -> bytes:
 
 
 def drawn(word: str, found: list[bytes], stream: Iterator[int]) -> list[str]:
-    """Repeat the draw of seats for these nonces and return its words; raises `Wrong`."""
+    """Repeat the draw of seats for these nonces and return the words of its line.
+
+    Raises `Wrong`.
+    """
     places, is_alone = list(range(len(found))), sum(map(bool, found)) <= 1
     if word not in ("next", "seats" if is_alone else "opener"):
         raise Wrong("the draw does not fit the number of people")

@@ -2,8 +2,8 @@
 
     .venv/bin/python scripts/analysed_games.py tests/analysis/data
 
-The tests check every fact of the findings against the records. Run this again when the findings
-change.
+The tests check every fact of the findings against the records. Run this again after a change that
+affects the findings.
 """
 
 import gzip

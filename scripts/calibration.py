@@ -8,7 +8,7 @@
 `play` plays games and writes a line for each: the winners, and the raw win shares of some of its
 positions. Called again, it continues. `fit` fits the correction, writes it to
 `analysis/values/correction.json`, and prints the calibration of shares whose correction was fitted
-to the other half of the games. `plot` draws that calibration beside the one of raw shares; `check`
+to the other half of the games. `plot` draws that calibration and the one of raw shares; `check`
 does the same for other games with the correction in the file.
 """
 
@@ -39,16 +39,16 @@ from byzanz.game.game import Game
 from byzanz.reporting.axis import axis, percent_text
 from byzanz.reporting.svg import GRID, as_file, colour_of, dot, drawing, line, text
 
-PLAYOUTS = 1200  # the standard of an analysis
-STREAM = 100
-POSITIONS = 8  # of each game
-CERTAIN = 1.96  # standard errors from the mean to the limit of the 95 % interval
+PLAYOUTS = 1200  # play-outs per position, as in an analysis of standard effort
+STREAM = 100  # the first random stream of positions
+POSITIONS = 8  # positions evaluated per game
+CERTAIN = 1.96  # distance from the mean to the limit of the 95 % interval, in standard errors
 CORRECTION_FILE = (
     Path(__file__).resolve().parent.parent
     / "src" / "byzanz" / "analysis" / "values" / "correction.json"
 )  # fmt: skip
-LEAST_CHANCE = 1e-5  # a win that was estimated at 0 must not have an infinite loss
-MIXED = ("beginner", "greedy", "solid", "strong")
+LEAST_CHANCE = 1e-5  # keeps the loss finite for a win that was estimated at 0
+MIXED = ("beginner", "greedy", "solid", "strong")  # the bots of "mixed" games
 
 
 class Position(NamedTuple):
@@ -61,7 +61,7 @@ class Position(NamedTuple):
 
 
 def bots_of(bot_id: str, players: int, seed: int) -> list[str]:
-    """Return the bots of a game: all the same, or drawn at random for "mixed"."""
+    """Return the bots of a game: all the same, or for "mixed" drawn at random."""
     if bot_id != "mixed":
         return [bot_id] * players
     random = Random(seed)
@@ -97,8 +97,8 @@ def play_games(bot_id: str, players: int, count: int, path: Path) -> None:
     with path.open("a", encoding="utf-8") as out:
         for seed in range(count):
             if seed not in done:
-                record = game_line(bots_of(bot_id, players, seed), seed)
-                out.write(json.dumps(record, separators=(",", ":")) + "\n")
+                facts = game_line(bots_of(bot_id, players, seed), seed)
+                out.write(json.dumps(facts, separators=(",", ":")) + "\n")
                 out.flush()
 
 
@@ -109,11 +109,11 @@ def _lines(path: Path) -> list[str]:
 def read(path: Path) -> Iterator[Position]:
     """Yield all positions of a file."""
     for text_line in _lines(path):
-        record = json.loads(text_line)
-        winners = record["winners"]
-        for stage, shares in record["positions"]:
+        facts = json.loads(text_line)
+        winners = facts["winners"]
+        for stage, shares in facts["positions"]:
             won = [(seat in winners) / len(winners) for seat in range(len(shares))]
-            yield Position(record["seed"], stage, [share / MILLIONTHS for share in shares], won)
+            yield Position(facts["seed"], stage, [share / MILLIONTHS for share in shares], won)
 
 
 def log_loss(shares: Numbers, won: Numbers, correction: Correction) -> float:
@@ -124,9 +124,9 @@ def log_loss(shares: Numbers, won: Numbers, correction: Correction) -> float:
     return float(-(won * np.log(np.maximum(chances, LEAST_CHANCE))).sum(axis=1).mean())
 
 
-START = Correction(0.85, 0.003, 0.0)
-STEPS = Correction(0.1, 0.002, 0.4)
-LEAST_STEP = 0.03  # relative to STEPS
+START = Correction(0.85, 0.003, 0.0)  # where the search for the best correction begins
+STEPS = Correction(0.1, 0.002, 0.4)  # the first step of each parameter
+LEAST_STEP = 0.03  # the search ends at steps below this part of STEPS
 
 
 def fit(positions: Sequence[Position]) -> Correction:
@@ -182,8 +182,8 @@ def cross_validated(positions: Sequence[Position]) -> list[tuple[float, float]]:
 def fit_file(path: Path) -> None:
     """Fit and write the correction, and print the calibration on held-out games."""
     positions = list(read(path))
-    print_bins("as the play-outs say", bins_of(corrected_pairs(positions, {})))
-    print_bins("corrected by the other half", bins_of(cross_validated(positions)))
+    print_bins("without correction", bins_of(corrected_pairs(positions, {})))
+    print_bins("corrected by a fit to the other half", bins_of(cross_validated(positions)))
     numbers = {
         stage: (round(found.power, 3), round(found.floor, 5), round(found.slope, 3))
         for stage, found in fit_all(positions).items()
@@ -195,18 +195,18 @@ def fit_file(path: Path) -> None:
 def print_bins(title: str, bins: Sequence[Bin]) -> None:
     """Print the calibration error and a line for each bin."""
     worst = max(abs(each.given - each.won) for each in bins)
-    print(f"{title}: error {calibration_error(bins):.4f}, worst tenth {100 * worst:.1f} points")
+    print(f"{title}: error {calibration_error(bins):.4f}, worst bin {100 * worst:.1f} % off")
     for each in bins:
-        print(f"  {each.count:6} given {each.given:.3f} won {each.won:.3f} ± {each.error:.3f}")
+        print(f"  {each.count:6} estimated {each.given:.3f} won {each.won:.3f} ± {each.error:.3f}")
 
 
-PERCENT = axis("chance given", [0, 1], text=percent_text)
-LEFT, TOP, SIDE = 70, 36, 280
-LEGEND = {"corrected": 0, "as the play-outs say": 1}  # indices of colours
+PERCENT = axis("estimated chance", [0, 1], text=percent_text)
+LEFT, TOP, SIDE = 70, 36, 280  # margins and side of the square plot, in units of the drawing
+LEGEND = {"corrected": 0, "without correction": 1}  # label and index of the colour
 
 
 def plot(title: str, bins: Sequence[Bin], raw: Sequence[Bin]) -> str:
-    """Draw a dot with its 95 % interval for each bin, raw bins, and the diagonal."""
+    """Draw a dot with its 95 % interval for each bin, dots for raw bins, and the diagonal."""
     bottom, right = TOP + SIDE, LEFT + SIDE
 
     def point_at(given: float, won: float) -> tuple[float, float]:
@@ -226,11 +226,11 @@ def plot(title: str, bins: Sequence[Bin], raw: Sequence[Bin]) -> str:
     for each in raw:
         parts.append(dot(point_at(each.given, each.won), colour=colour_of(1)))
     for each in bins:
-        reach = CERTAIN * each.error
-        ends = point_at(each.given, each.won - reach), point_at(each.given, each.won + reach)
+        half = CERTAIN * each.error  # half of the interval's width
+        ends = point_at(each.given, each.won - half), point_at(each.given, each.won + half)
         parts.append(line(*ends, colour=colour_of(0), width=2))
         parts.append(dot(point_at(each.given, each.won), colour=colour_of(0)))
-    parts.append(text(middle, bottom + 42, f"{PERCENT.label} (up: won)", anchor="middle"))
+    parts.append(text(middle, bottom + 42, f"{PERCENT.label} (upwards: won)", anchor="middle"))
     for row, (label, colour) in enumerate(LEGEND.items()):
         y = TOP + 18 + 20 * row
         parts += [dot((LEFT + 16, y - 4), colour=colour_of(colour)), text(LEFT + 26, y, label)]
@@ -253,7 +253,7 @@ def plot_file(path: Path, picture: Path, *, is_held_out: bool) -> None:
 
 
 def main() -> None:
-    """Run the command on the command line."""
+    """Run the command that the command line names."""
     match sys.argv[1:]:
         case ["play", bot_id, players, count, path]:
             play_games(bot_id, int(players), int(count), Path(path))

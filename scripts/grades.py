@@ -1,4 +1,4 @@
-"""Play games between bots of several levels, and print how the analysis grades each level.
+"""Play games between bots of several levels, and print the grades of each level.
 
 .venv/bin/python scripts/grades.py 12
 """

@@ -37,28 +37,30 @@ def bot_id_argument(bot_id: str) -> str:
 def read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """Parse the command line; exits with a message if it is not valid."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--bot", type=bot_id_argument, default="expert", help="who plays all seats")
     parser.add_argument(
-        "--beside",
+        "--bot", type=bot_id_argument, default="expert", help="the bot that plays all seats"
+    )
+    parser.add_argument(
+        "--compare",
         type=bot_id_argument,
         nargs="+",
         default=["solid", "greedy"],
-        help="bots to compare with on the same decks",
+        help="bots that play the same decks for comparison",
     )
-    parser.add_argument("--decks", type=int, default=500, help="for each number of players")
-    parser.add_argument("--seed", type=int, default=1, help="which decks")
-    parser.add_argument("--jobs", type=int, default=2, help="processes that play at a time")
+    parser.add_argument("--decks", type=int, default=500, help="decks per number of players")
+    parser.add_argument("--seed", type=int, default=1, help="the seed that determines the decks")
+    parser.add_argument("--jobs", type=int, default=2, help="processes that play at the same time")
     parser.add_argument("--out", type=Path, default=Path("docs"), help="folder of the page")
     options = parser.parse_args(arguments)
     if options.decks < 1 or options.jobs < 1 or options.seed < 0:
         parser.error("expected at least one deck and one job, and a seed from 0 on")
-    options.beside = [bot_id for bot_id in dict.fromkeys(options.beside) if bot_id != options.bot]
-    if not options.beside:
-        parser.error("expected another bot beside")
+    options.compare = [bot_id for bot_id in dict.fromkeys(options.compare) if bot_id != options.bot]
+    if not options.compare:
+        parser.error(f"--compare: expected a bot other than {options.bot}")
     return options
 
 
-def played(plan: Plan, workers: WorkerPool) -> list[GameResult]:
+def results_of(plan: Plan, workers: WorkerPool) -> list[GameResult]:
     """Return all games of a plan; those that are not in the ledger are played."""
     title = f"{plan.bots[0]}, {plan.players} players"
     console = message_console()
@@ -74,27 +76,27 @@ def games_of(bot_id: str, options: argparse.Namespace, workers: WorkerPool) -> G
     games: dict[int, list[GameFacts]] = {}
     for players in PLAYER_COUNTS:
         plan = Plan((bot_id,) * players, options.decks, options.seed, SECONDS)
-        games[players] = [facts_of(replayed(plan, result)) for result in played(plan, workers)]
+        games[players] = [facts_of(replayed(plan, result)) for result in results_of(plan, workers)]
     return games
 
 
 def command(options: argparse.Namespace) -> str:
-    """Return the command that repeats the page."""
+    """Return the command that makes the page again."""
     arguments = [".venv/bin/python", "scripts/statistics_page.py", "--bot", options.bot]
-    arguments += ["--beside", *options.beside, "--decks", str(options.decks)]
+    arguments += ["--compare", *options.compare, "--decks", str(options.decks)]
     return shlex.join([*arguments, "--seed", str(options.seed)])
 
 
 def main(arguments: Sequence[str]) -> int:
     """Play all games and write the page; return the exit code."""
     options = read_arguments(arguments)
-    bots = [options.bot, *options.beside]
+    bots = [options.bot, *options.compare]
     compile_for(bots, message_console())
     try:
         with WorkerPool(options.jobs) as workers:
             games = {bot_id: games_of(bot_id, options, workers) for bot_id in bots}
     except KeyboardInterrupt:
-        print("Interrupted; the games so far are kept, and the same command goes on.")
+        print("Interrupted; the games so far are kept. The same command continues.")
         return INTERRUPTED
     except BadInput as error:
         print(error.message, file=sys.stderr)

@@ -37,7 +37,7 @@ from byzanz.fast.row import Rows
 from byzanz.rules.numbers import ROUNDS
 
 Vector = Any
-"""Parameters as an array of floats, each near 1, for the evolution."""
+"""Parameters as an array of floats, scaled to numbers near 1 for the evolution."""
 
 VALUE_LISTS = ("single", "pair", "merchants", "crowding")
 VALUE_TIMES = ("single_half_time", "pair_half_time", "merchant_half_time", "market_fraction")
@@ -47,7 +47,7 @@ POLICY_NUMBERS = (
     *("opener_chance", "last_market_weight", "deny_lot", "deny_stall"),
     "overbid_allowance",
 )
-LIMITS = {  # the range of each parameter, in its own unit
+LIMITS = {  # the range of each parameter, in the unit that `parameters.py` gives
     "single": (0, 400),
     "pair": (0, 600),
     "merchants": (0, 900),
@@ -63,13 +63,13 @@ LIMITS = {  # the range of each parameter, in its own unit
     "deny_stall": (-50, 150),
     "overbid_allowance": (-30, 60),
 }
-SHORTEST_TIME = 0.02  # rounds
+SHORTEST_TIME = 0.02  # least value of a half time and of `market_fraction`, in rounds
 PERTURBATION = 0.2  # standard deviation of the noise on the perturbed opponent
-FIELD_WEIGHTS = (1, 2, 1)  # of the fields solid, greedy, mixed
-PROFIT_WEIGHT = 0.01  # win shares for each point of profit above the mean of the opponents
-FITTING_STEP = 0.1
-SPREADS = range(40, 400, 10)  # the grid for fitting
-LAST_SPREAD = 50  # for the last market, where hardly anything is hidden
+FIELD_WEIGHTS = (1, 2, 1)  # weights of the fields solid, greedy and mixed
+PROFIT_WEIGHT = 0.01  # win share that counts as much as a point more than the opponents' mean
+FITTING_STEP = 0.1  # first step size of the evolution that fits the leaf evaluation
+SPREADS = range(40, 400, 10)  # spreads that are tried in the fit, in hundredths of a point
+LAST_SPREAD = 50  # spread of the last market, where hardly any card is hidden
 
 Field = tuple[list[int], list[PolicyParameters], int]
 """The policies and parameters of the opponents, and the seed of the decks."""
@@ -84,7 +84,7 @@ def values_vector(values: CardValues) -> Vector:
 
 
 def to_values(numbers: Iterator[float], like: CardValues) -> CardValues:
-    """Read card values from floats, within LIMITS; consumes as many floats as they need."""
+    """Read card values from floats, within LIMITS; consumes only the floats of card values."""
     found = _write_lists(like, VALUE_LISTS, numbers)
     for name in VALUE_TIMES:
         found[name] = round(max(float(next(numbers)), SHORTEST_TIME), 3)
@@ -169,7 +169,7 @@ class Tuner:
     def _results(
         self, policy: PolicyParameters, fields: Sequence[Field]
     ) -> list[tuple[float, float]]:
-        """The win share and the fitness of a policy against each field."""
+        """Return the win share and the fitness of a policy against each field."""
         results = []
         for policies, opponents, seed in fields:
             self._play([SOLID, *policies], [policy, *opponents], seed)
@@ -216,7 +216,7 @@ class Tuner:
         return total_loss, LeafParameters(values, tuple(spreads), tuple(profit_to_come))
 
     def _round_ends(self, rounds_left: int, evaluation: Rows) -> tuple[Vector, Vector, Vector]:
-        """The expected profit, final profit and win share at the end of a round, [game][seat]."""
+        """Return expected profits, final profits and win shares at a round's end, [game][seat]."""
         seats = self._games.seat_count
         rows = self._games.rounds[:, ROUNDS[seats] - 1 - rounds_left]
         values = np.zeros((len(rows), seats), np.int64)
@@ -257,8 +257,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Tune the parameters of solid by self-play.")
     parser.add_argument("--players", type=int, choices=(3, 4, 5, 6), required=True)
     parser.add_argument("--generations", type=int, default=150)
-    parser.add_argument("--decks", type=int, default=80, help="for each candidate and field")
-    parser.add_argument("--step", type=float, default=0.05, help="of the first generation")
+    parser.add_argument("--decks", type=int, default=80, help="decks per candidate and field")
+    parser.add_argument(
+        "--step", type=float, default=0.05, help="step size of the first generation"
+    )
     parser.add_argument("--learning-decks", type=int, default=1000)
     parser.add_argument("--learning-generations", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)

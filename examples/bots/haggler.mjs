@@ -18,20 +18,20 @@ function worth(cards) {
   return sum;
 }
 
-function without(cards, gone) {
+function without(cards, removed) {
   const left = [...cards];
-  for (const card of gone) left.splice(left.indexOf(card), 1);
+  for (const card of removed) left.splice(left.indexOf(card), 1);
   return left;
 }
 
 const best = (list, value) => list.reduce((a, b) => (value(b) > value(a) ? b : a));
 
-// Returns the move for a decision, as the protocol writes it.
+// Returns the move for a decision, as text of the protocol.
 function choose(view, options) {
   const hand = view.own.hand;
   if (options.bid) {
-    const bid = options.bid.cheapest; // empty: the seat can only pass
-    const laid = view.seats[view.seat].bid; // returned to a seat that passes
+    const bid = options.bid.cheapest; // empty if the seat can only pass
+    const laid = view.seats[view.seat].bid; // cards that the seat takes back if it passes
     const gain = worth([...without(hand, bid), ...view.lot.cards]) - worth([...hand, ...laid]);
     return bid.length > 0 && gain > 4.5 ? ["bid", ...bid].join(" ") : "pass";
   }

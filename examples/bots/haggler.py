@@ -20,20 +20,20 @@ def worth(cards: list[str]) -> float:
     return total
 
 
-def without(cards: list[str], gone: list[str]) -> list[str]:
-    """Return the cards that are left."""
+def without(cards: list[str], removed: list[str]) -> list[str]:
+    """Return the cards that are left when some are removed."""
     left = list(cards)
-    for card in gone:
+    for card in removed:
         left.remove(card)
     return left
 
 
 def choose(view: dict[str, Any], options: dict[str, Any]) -> list[str]:
-    """Return the move for a decision, as the words of the protocol."""
+    """Return the move for a decision, as the words of the protocol's text."""
     hand: list[str] = view["own"]["hand"]
     if options["bid"]:
-        bid = options["bid"]["cheapest"]  # empty: the seat can only pass
-        laid = view["seats"][view["seat"]]["bid"]  # returned to a seat that passes
+        bid = options["bid"]["cheapest"]  # empty if the seat can only pass
+        laid = view["seats"][view["seat"]]["bid"]  # cards that the seat takes back if it passes
         gain = worth(without(hand, bid) + view["lot"]["cards"]) - worth(hand + laid)
         return ["bid", *bid] if bid and gain > 4.5 else ["pass"]
     if options["give"]:

@@ -7,7 +7,7 @@ from byzanz.analysis.findings import Findings
 from byzanz.analysis.game_analysis import Effort, GameAnalysis, count_findings
 from byzanz.bots.roster import make_bot
 
-LITTLE = Effort(playouts=40, search=60, samples=30, lot_samples=10)
+LOW_EFFORT = Effort(playouts=40, search=60, samples=30, lot_samples=10)
 
 
 @cache
@@ -22,5 +22,5 @@ def finished(players: int, seed: int, bot_id: str = "solid") -> Game:
 @cache
 def all_findings(players: int, seed: int) -> tuple[Findings, ...]:
     game = finished(players, seed)
-    analysis = GameAnalysis(game, LITTLE)
+    analysis = GameAnalysis(game, LOW_EFFORT)
     return tuple([analysis.findings(number) for number in range(count_findings(game))])

@@ -8,7 +8,7 @@ from byzanz.analysis.game_analysis import STANDARD, GameAnalysis, count_findings
 from byzanz.analysis.values.position_value import PositionEvaluator
 from tests.analysis.games import finished
 
-MOST_ERROR = 15_000  # millionths: one and a half percentage points
+MOST_ERROR = 15_000  # millionths of a victory, which is 1.5 percentage points
 MOST_SECONDS = 60  # CPU time
 
 

@@ -1,4 +1,4 @@
-"""A separate ledger folder for each test; the cache of compiled code is shared."""
+"""Gives each test its own ledger folder; the cache of compiled code is shared."""
 
 import pytest
 

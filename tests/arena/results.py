@@ -1,4 +1,4 @@
-"""Made-up results of games."""
+"""Makes results of games that were not played."""
 
 import re
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ def result(
     scores: Sequence[int] | None = None,
     failures: tuple[Failure, ...] = (),
 ) -> GameResult:
-    """Make a game of these bots, in the order of seats, and their places.
+    """Make the result of a game of these bots, in the order of seats, with these places.
 
-    The failures are those of seat 0.
+    All failures are those of seat 0.
     """
     winners = tuple(seat for seat, place in enumerate(places) if place == 1)
     seats = [
@@ -43,7 +43,7 @@ def result(
 
 
 def whole_deck(bot_ids: str, places: dict[str, int], deck: int = 0) -> list[GameResult]:
-    """Make the games of a deck in every seating; each bot always finishes in the same place."""
+    """Make the results of a deck in every seating; each bot has the same place in all of them."""
     seatings = Plan(tuple(bot_ids.split()), 1, 1, 5.0).seatings
     return [
         result(" ".join(seating), [places[bot] for bot in seating], deck=deck, seating=number)

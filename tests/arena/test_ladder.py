@@ -1,23 +1,24 @@
-"""The matches of the ladder and its page."""
+"""The tournament of the ladder is fair, and its page shows only orders that the games prove."""
 
 import re
 from collections import Counter
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 
 from byzanz.arena.page.ladder_page import LEAST_DECKS, ladder_page
 from byzanz.arena.plan import Plan
 from byzanz.arena.tournament import PLAYER_COUNTS, Tournament
-from byzanz.bots.roster import RUNGS
+from byzanz.bots.roster import ROSTER
 from tests.arena.results import ZERO_WIDTH, result
 
-BOT_IDS = tuple(rung.bot_id for rung in RUNGS)
+BOT_IDS = tuple(bot.bot_id for bot in ROSTER)
 TOURNAMENT = Tournament(BOT_IDS, (), 20, 4)
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
-def test_each_rung_plays_the_one_below(players):
+def test_each_bot_plays_the_next_weaker_one(players):
     duels = TOURNAMENT.duels(players)
     assert [plan.bots for plan in duels] == [
         ("greedy", "beginner"), ("solid", "greedy"), ("strong", "solid"), ("expert", "strong"),
@@ -38,12 +39,12 @@ def test_all_bots_meet_equally_often(players, guests):
     assert all(plan.players == players for plan in fields)
 
 
-def test_a_second_solid_makes_six():
+def test_a_second_solid_takes_the_sixth_seat():
     (field,) = TOURNAMENT.fields(6)
     assert Counter(field.bot_ids) == {**dict.fromkeys(BOT_IDS, 1), "solid": 2}
 
 
-def played(plan: Plan):
+def results_by_strength(plan: Plan):
     """Yield games in which the stronger bot always finishes ahead."""
     strength = {bot: number for number, bot in enumerate((*BOT_IDS, "exec:a|b"))}
     for number in plan.numbers():
@@ -52,9 +53,9 @@ def played(plan: Plan):
         yield result(" ".join(bots), places, deck=number.deck, seating=number.seating)
 
 
-def played_with_upsets(plan: Plan, upset: int):
+def results_with_upsets(plan: Plan, upset: int):
     """Yield games in which the order is reversed in one of every `upset` decks."""
-    for game in played(plan):
+    for game in results_by_strength(plan):
         if game.deck % upset == 0:
             places = [1 + sum(o.place > seat.place for o in game.seats) for seat in game.seats]
             bots = " ".join(seat.bot_id for seat in game.seats)
@@ -63,15 +64,15 @@ def played_with_upsets(plan: Plan, upset: int):
 
 
 def duel_rows(page: str) -> list[list[str]]:
-    """Return the cells of the duels of three players."""
+    """Return the cells of the table of duels with three players."""
     section = page.split("### 3 players")[1].split("###", maxsplit=1)[0]
     lines = [line for line in section.splitlines() if line.startswith("| `")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
 
-def test_the_order_of_rungs_is_not_shown_by_an_unknown_interval():
-    """The stronger bot wins every deck: resampling can't tell how sure that is."""
-    results = {plan: list(played(plan)) for plan in TOURNAMENT.plans()}
+def test_an_unknown_interval_shows_no_order():
+    """If the stronger bot wins every deck, resampling can't tell how sure the order is."""
+    results = {plan: list(results_by_strength(plan)) for plan in TOURNAMENT.plans()}
     page = ladder_page(TOURNAMENT, results, "")
     for row in duel_rows(page):
         assert row[2:4] == ["**100.0 %**", "too few decks"]
@@ -80,12 +81,12 @@ def test_the_order_of_rungs_is_not_shown_by_an_unknown_interval():
 
 
 @pytest.mark.parametrize(("upset", "order"), [(5, "shown"), (2, "not shown"), (1, "not shown")])
-def test_the_order_of_rungs_is_shown_if_the_interval_of_the_lead_excludes_zero(upset, order):
-    results = {plan: list(played_with_upsets(plan, upset)) for plan in TOURNAMENT.plans()}
+def test_an_order_is_shown_if_the_interval_of_the_lead_excludes_zero(upset, order):
+    results = {plan: list(results_with_upsets(plan, upset)) for plan in TOURNAMENT.plans()}
     page = ladder_page(TOURNAMENT, results, "")
     assert [row[-1] for row in duel_rows(page)] == [order] * 4
     for section in page.split("## Mixed fields")[1].split("### ")[1:]:
-        neighbours = section.split("over the one below it")[1].split("\n\n")[1].splitlines()[2:]
+        neighbours = section.split("over the next weaker")[1].split("\n\n")[1].splitlines()[2:]
         pairs = [tuple(re.findall(r"`(\w+)`", line)) for line in neighbours]
         assert pairs == list(pairwise(reversed(BOT_IDS)))
         orders = {line.split("|")[-2].strip() for line in neighbours}
@@ -94,9 +95,9 @@ def test_the_order_of_rungs_is_shown_if_the_interval_of_the_lead_excludes_zero(u
 
 
 def test_few_decks_show_no_order():
-    """The interval of a few decks is their range, which often excludes 0 by chance."""
+    """The interval of very few decks is their range, which often excludes 0 by chance."""
     tournament = TOURNAMENT._replace(decks=LEAST_DECKS - 1)
-    results = {plan: list(played_with_upsets(plan, 8)) for plan in tournament.plans()}
+    results = {plan: list(results_with_upsets(plan, 8)) for plan in tournament.plans()}
     page = ladder_page(tournament, results, "")
     for row in duel_rows(page):
         low, high = map(float, row[-2].split(" to "))
@@ -104,12 +105,12 @@ def test_few_decks_show_no_order():
         assert row[-1] == "not shown"
 
 
-def test_the_page():
+def test_the_page_has_all_bots_sections_and_well_formed_tables():
     tournament = TOURNAMENT._replace(guests=("exec:a|b",))
-    results = {plan: list(played(plan)) for plan in tournament.plans()}
+    results = {plan: list(results_by_strength(plan)) for plan in tournament.plans()}
     page = ladder_page(tournament, results, "./byzanz ladder --decks 20")
-    for rung in RUNGS:
-        assert f"| `{rung.bot_id}` | {rung.name} | {rung.character} |" in page
+    for bot in ROSTER:
+        assert f"| `{bot.bot_id}` | {bot.name} | {bot.character} |" in page
     assert "| `expert` | `strong` x 2 | **100.0 %** | too few decks | 19.00 |" in page
     assert page.count("players, fair share") == 8
     assert "\n./byzanz ladder --decks 20\n" in page
@@ -121,3 +122,13 @@ def test_the_page():
         if table.startswith("|"):
             lines = table.replace("\\|", "").splitlines()
             assert len({line.count("|") for line in lines}) == 1
+
+
+def test_the_page_of_the_docs_has_the_texts_of_the_generator():
+    """Tables differ only in their numbers; all other lines are the same."""
+    results = {plan: list(results_by_strength(plan)) for plan in TOURNAMENT.plans()}
+    page = ladder_page(TOURNAMENT, results, "").partition("## How to reproduce")[0]
+    texts = [line for line in page.splitlines() if not line.startswith("| `")]
+    docs = (Path(__file__).parents[2] / "docs" / "ladder.md").read_text().splitlines()
+    assert len(set(texts)) > 20
+    assert [line for line in texts if line not in docs and not line.startswith("| ahead of")] == []

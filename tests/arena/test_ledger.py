@@ -17,17 +17,17 @@ GAMES = [result("a b b", [1, 2, 3], deck=number.deck, seating=number.seating)
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "below" / "games.jsonl"
+    return tmp_path / "subfolder" / "games.jsonl"
 
 
-def filled(path, games):
+def write_ledger(path, games):
     with Ledger(path) as ledger:
         for game in games:
             ledger.add(game)
 
 
 def test_games_are_read_again(path):
-    filled(path, GAMES[:4])
+    write_ledger(path, GAMES[:4])
     with Ledger(path) as ledger:
         assert ledger.finished(PLAN) == GAMES[:4]
         assert ledger.missing(PLAN) == [game.number for game in GAMES[4:]]
@@ -41,14 +41,14 @@ def test_each_game_is_written_at_once(path):
 
 
 def test_the_order_of_games_does_not_matter(path):
-    filled(path, reversed(GAMES))
+    write_ledger(path, reversed(GAMES))
     with Ledger(path) as ledger:
         assert ledger.finished(PLAN) == GAMES
 
 
 @pytest.mark.parametrize("left", [1, 40, -1])
 def test_a_torn_last_line_is_dropped(path, left):
-    filled(path, GAMES[:3])
+    write_ledger(path, GAMES[:3])
     whole = path.read_bytes()
     last = whole.splitlines(keepends=True)[-1]
     path.write_bytes(whole[: -len(last)] + last[:left])
@@ -59,7 +59,7 @@ def test_a_torn_last_line_is_dropped(path, left):
 
 
 def test_an_unreadable_line_counts_as_not_played(path):
-    filled(path, GAMES[:3])
+    write_ledger(path, GAMES[:3])
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(lines[0] + b'{"deck": 0, "sea\xff\n' + lines[2])
     with Ledger(path) as ledger:
@@ -67,13 +67,13 @@ def test_an_unreadable_line_counts_as_not_played(path):
 
 
 def test_a_fresh_ledger_is_empty(path):
-    filled(path, GAMES)
+    write_ledger(path, GAMES)
     with Ledger(path, fresh=True) as ledger:
         assert ledger.finished(PLAN) == []
 
 
 def test_longer_and_shorter_matches_share_a_ledger(path):
-    filled(path, GAMES)
+    write_ledger(path, GAMES)
     with Ledger(path) as ledger:
         more = Plan(PLAN.bot_ids, 3, 1, 5.0)
         assert [number.deck for number in ledger.missing(more)] == [2, 2, 2]
@@ -81,7 +81,7 @@ def test_longer_and_shorter_matches_share_a_ledger(path):
     assert ledger_path(more) == ledger_path(PLAN)
 
 
-def test_only_one_process_at_a_time(path):
+def test_a_ledger_is_open_only_once_at_a_time(path):
     with Ledger(path) as ledger:
         ledger.add(GAMES[0])
         with pytest.raises(LedgerInUse):
@@ -109,10 +109,10 @@ def test_other_matches_have_other_ledgers(other):
 
 def test_programs_have_another_ledger_in_another_folder(tmp_path, monkeypatch):
     plans = (PLAN, Plan(("exec:./bot", "b", "b"), 2, 1, 5.0))
-    ours, theirs = map(ledger_path, plans)
+    without_program, with_program = map(ledger_path, plans)
     monkeypatch.chdir(tmp_path)
-    assert ledger_path(plans[0]) == ours
-    assert ledger_path(plans[1]) != theirs
+    assert ledger_path(plans[0]) == without_program
+    assert ledger_path(plans[1]) != with_program
 
 
 def test_another_version_has_another_ledger(monkeypatch):
@@ -124,35 +124,35 @@ def test_another_version_has_another_ledger(monkeypatch):
 @dataclass
 class Edit:
     file: str
-    counts: bool
+    changes_version: bool
 
 
 @pytest.mark.parametrize(
     "edit",
     [
-        Edit("rules/limit.py", counts=True),
-        Edit("game/view.py", counts=True),
-        Edit("fast/batch.py", counts=True),
-        Edit("bots/roster.py", counts=True),
-        Edit("programs/entrant.py", counts=True),
-        Edit("dice.py", counts=True),
-        Edit("engine/search/halving.py", counts=True),
-        Edit("arena/plan.py", counts=True),
-        Edit("arena/page/html_page.py", counts=False),
-        Edit("cli/commands/arena.py", counts=False),
+        Edit("rules/limit.py", changes_version=True),
+        Edit("game/view.py", changes_version=True),
+        Edit("fast/batch.py", changes_version=True),
+        Edit("bots/roster.py", changes_version=True),
+        Edit("programs/entrant.py", changes_version=True),
+        Edit("dice.py", changes_version=True),
+        Edit("engine/search/halving.py", changes_version=True),
+        Edit("arena/plan.py", changes_version=True),
+        Edit("arena/page/html_page.py", changes_version=False),
+        Edit("cli/commands/arena.py", changes_version=False),
     ],
     ids=lambda edit: edit.file,
 )
-def test_an_edit_of_playing_code_is_another_version(edit, tmp_path):
+def test_only_edits_of_code_that_plays_change_the_version(edit, tmp_path):
     copy = tmp_path / "byzanz"
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns("__pycache__"))
     before = hash_of(copy)
     file = copy / edit.file
     file.write_text(file.read_text() + "\n# changed\n")
-    assert (hash_of(copy) != before) == edit.counts
+    assert (hash_of(copy) != before) == edit.changes_version
 
 
-def test_data_files_count_and_compiled_files_do_not(tmp_path):
+def test_data_files_change_the_version_and_compiled_files_do_not(tmp_path):
     for source in SOURCES:
         assert (ROOT / source).exists()
     (tmp_path / "bots" / "__pycache__").mkdir(parents=True)

@@ -26,11 +26,11 @@ from byzanz.reporting.plot import (
 from byzanz.reporting.svg import abbreviated, as_file, cut_to_width
 from tests.arena.results import ZERO_WIDTH, result, whole_deck
 
-NASTY = "exec:./bot <script>&\"'"
+BOT_ID_WITH_MARKUP = "exec:./bot <script>&\"'"
 
 
 def report():
-    plan = Plan(("solid", NASTY, "greedy"), 12, 3, 5.0)
+    plan = Plan(("solid", BOT_ID_WITH_MARKUP, "greedy"), 12, 3, 5.0)
     failures = (Failure(FailureType.GARBAGE, 4, "<b>no</b> & such"),)
     base = result("a b c", [1, 2, 3], failures=failures)
     games = []
@@ -65,7 +65,7 @@ def test_nothing_is_loaded_from_elsewhere(page, tree):
 def test_text_of_programs_is_escaped(page, tree):
     assert "<script" not in page
     assert "<b>" not in page
-    assert NASTY in "".join(tree.itertext())
+    assert BOT_ID_WITH_MARKUP in "".join(tree.itertext())
     assert "<b>no</b> & such" in "".join(tree.itertext())
 
 
@@ -84,8 +84,8 @@ def test_every_plot_has_a_title_and_its_numbers(tree):
 
 def test_the_page_has_all_parts(tree):
     text = " ".join(tree.itertext())
-    for part in ("Win share", "fair share", "Rating", "Time a decision", "Scores", "Failures",
-                  "How to repeat it", "byzanz arena --players 3", "seat 2", "garbage"):  # fmt: skip
+    for part in ("Win share", "fair share", "Rating", "Time per decision", "Scores", "Failures",
+                  "How to reproduce", "byzanz arena --players 3", "seat 2", "garbage"):  # fmt: skip
         assert part in text
     assert tree.get("lang") == "en"
     assert [node.get("name") for node in tree.iter("meta")][1] == "viewport"
@@ -110,7 +110,7 @@ def test_one_deck_and_equal_bots_can_be_drawn():
 
 
 def report_without_luck(decks: int):
-    """The same bot wins every deck, so every resample has the same mean."""
+    """Return a report in which the same bot wins every deck, so all resamples have one mean."""
     places = {"a": 1, "b": 2, "c": 3}
     games = [game for deck in range(decks) for game in whole_deck("a b c", places, deck)]
     plan = Plan(("a", "b", "c"), decks, 1, 5.0)
@@ -135,7 +135,7 @@ def test_the_page_names_an_unknown_interval(decks):
         if section.find("h2").text == "Win share"
     )
     thick = [line for line in win_shares.iter("line") if line.get("stroke-width") == "1.5"]
-    assert all(line.get("stroke-dasharray") for line in thick)  # the fair share alone, no interval
+    assert all(line.get("stroke-dasharray") for line in thick)  # the fair share, and no interval
 
 
 CURVES = [Curve("a", [Point(1, 2, (1, 3)), Point(2, 2, (1, 3)), Point(3, 2, None)])]
@@ -160,7 +160,7 @@ def test_a_plot_is_a_valid_file(svg):
             assert 0 <= float(node.get(name, 0)) <= most
     colours = re.findall(r"var\(--plot-\w+,(#\w+)\)", svg)
     assert colours
-    for colour in colours:  # of medium lightness
+    for colour in colours:  # medium lightness is readable on light and on dark background
         assert 60 < sum(int(colour[at : at + 2], 16) for at in (1, 3, 5)) / 3 < 190
 
 
@@ -186,11 +186,11 @@ def test_axes_have_round_ticks():
     ("seconds", "text"),
     [(2.5e-5, "25 µs"), (0.0012, "1.2 ms"), (0.0994, "99.4 ms"), (0.12, "120 ms"), (5, "5 s")],
 )
-def test_time_texts(seconds, text):
+def test_a_time_is_printed_with_two_or_three_digits(seconds, text):
     assert time_text(seconds) == text
 
 
-def test_numbers_and_labels():
+def test_numbers_have_no_trailing_zeros_and_labels_are_abbreviated():
     assert number_text(1000.0) == "1,000"
     assert number_text(0.1 + 0.2) == "0.3"
     assert abbreviated("solid", 9) == "solid"

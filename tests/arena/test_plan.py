@@ -1,4 +1,4 @@
-"""Seatings and decks of a plan, and lists of bots."""
+"""The seatings and decks of a plan are fair, and lists of bots are parsed."""
 
 import shlex
 from collections import Counter
@@ -36,7 +36,7 @@ def test_every_bot_sits_in_every_seat_equally_often(bot_ids, count):
         assert seen == {bot: share[bot] * count for bot in match.bots}
 
 
-def test_one_against_many_gives_every_arrangement():
+def test_one_bot_against_many_sits_in_every_seat():
     seatings = plan("a b b b").seatings
     assert {seating.index("a") for seating in seatings} == {0, 1, 2, 3}
 
@@ -74,13 +74,13 @@ def test_the_seed_of_a_bot_differs_by_match_game_and_seat():
         ('exec:./bot "a b",solid', ('exec:./bot "a b"', "solid")),
     ],
 )
-def test_lists_of_bots(text, bot_ids):
+def test_a_list_of_bots_is_parsed_and_formatted(text, bot_ids):
     assert parse_bot_ids(text) == bot_ids
     assert parse_bot_ids(format_bot_ids(bot_ids)) == bot_ids
 
 
 @pytest.mark.parametrize("text", ["", "a,,b", "a,", '"a', 'a,"b"c', "a\nb", "a\0b"])
-def test_bad_lists_of_bots(text):
+def test_a_bad_list_of_bots_is_refused(text):
     with pytest.raises(BadBotList):
         parse_bot_ids(text)
 

@@ -35,13 +35,13 @@ def test_a_record_replays_to_the_same_result(bot_ids, tmp_path):
         ),
     ],
 )
-def test_names(bot_ids, names):
+def test_players_of_equal_bots_are_numbered(bot_ids, names):
     assert seat_names(bot_ids.split()) == names
     for name in names:
         check_name(name)
 
 
-def test_names_of_unusual_bot_ids():
+def test_unusual_bot_ids_give_different_valid_names():
     bot_ids = ["exec:./a " + "b" * 14 + "  c", "exec:./bot ☃ " * 9, "solid", "solid 2", "solid"]
     names = seat_names(bot_ids)
     assert len(set(names)) == len(bot_ids)

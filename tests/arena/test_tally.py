@@ -1,4 +1,4 @@
-"""Win shares, intervals, cross table, ratings, failures and times of a match."""
+"""The numbers of a report are right: shares, intervals, cross table, ratings, failures, times."""
 
 import math
 
@@ -24,7 +24,7 @@ def report_of(bot_ids, games, decks=1):
     return make_report(Plan(tuple(bot_ids.split()), decks, 1, 5.0), games, TIMING)
 
 
-def test_the_win_share_of_one_against_many():
+def test_the_win_share_of_a_bot_is_its_mean_per_seat():
     games = [
         result("a b b", [1, 2, 3], seating=0),
         result("b a b", [1, 2, 3], seating=1),
@@ -69,7 +69,7 @@ class IdleBot:
         return Done() if options.discard is None else Discard(options.discard.cards[0])
 
 
-def test_a_game_really_played_splits_ties(monkeypatch):
+def test_a_played_game_splits_a_tie(monkeypatch):
     """The win shares of a game add up to 1, however many seats win."""
     monkeypatch.setattr("byzanz.programs.entrant.make_bot", IdleBot)
     plan = Plan(("greedy", "greedy", "greedy"), 4, 2, 5.0)
@@ -95,7 +95,7 @@ def test_only_decks_with_every_seating_count():
     assert make_report(plan, games[3:], TIMING) is None
 
 
-def test_an_interval_by_hand():
+def test_an_interval_agrees_with_a_calculation_by_hand():
     """Resampled means of two decks, 0 and 1, are 0, 1/2 or 1; each end has probability 1/4."""
     assert estimates(np.array([[0.0], [1.0]])) == (Estimate(0.5, 0.0, 1.0),)
 
@@ -103,7 +103,7 @@ def test_an_interval_by_hand():
 @pytest.mark.parametrize("decks", [1, 8, 60])
 @pytest.mark.parametrize("value", [0.0, 0.1, 1 / 3, 1.0])
 def test_decks_of_equal_value_leave_the_interval_unknown(value, decks):
-    """Also if rounding errors make the resampled means differ in their last digits."""
+    """This holds even if rounding errors make the resampled means differ in their last digits."""
     (found,) = estimates(np.array([[value]] * decks))
     assert found.interval is None
     assert [found.low, found.mean, found.high] == pytest.approx([value] * 3)
@@ -125,7 +125,7 @@ def test_a_narrow_interval_is_printed_with_more_digits(low, high, share, score):
 
 
 def test_the_lead_is_the_difference_deck_by_deck():
-    """a and b win half of the decks each, and c none."""
+    """Bots a and b win half of the decks each, and c wins none."""
     places = [{"a": 1, "b": 2, "c": 3}, {"a": 3, "b": 1, "c": 2}] * 10
     decks = [whole_deck("a b c", each, deck) for deck, each in enumerate(places)]
     lead = win_share_lead("a", "b", decks)
@@ -146,13 +146,13 @@ def test_an_interval_agrees_with_the_normal_distribution():
         assert found.high == pytest.approx(found.mean + spread, abs=0.2 * spread)
 
 
-def test_intervals_hold_the_truth_about_95_times_in_100():
+def test_about_95_of_100_intervals_contain_the_true_mean():
     dice = np.random.default_rng(8)
-    held = 0
+    containing = 0
     for _ in range(200):
         (found,) = estimates(dice.binomial(3, 0.3, size=(60, 1)) / 3, 300)
-        held += found.low <= 0.3 <= found.high
-    assert 0.89 <= held / 200 <= 0.99
+        containing += found.low <= 0.3 <= found.high
+    assert 0.89 <= containing / 200 <= 0.99
 
 
 def test_large_matches_are_resampled_in_parts(monkeypatch):
@@ -164,7 +164,7 @@ def test_large_matches_are_resampled_in_parts(monkeypatch):
     assert parts.high == pytest.approx(whole[0].high, abs=0.01)
 
 
-def test_the_cross_table_by_hand():
+def test_the_cross_table_agrees_with_a_calculation_by_hand():
     games = [result("a b b", [2, 1, 3]), result("b a b", [1, 1, 3]), result("c b a", [1, 2, 3])]
     table = cross_table(["a", "b", "c"], games)
     assert table[0] == (None, pytest.approx((1 + 1.5 + 0) / 5), 0)
@@ -172,7 +172,7 @@ def test_the_cross_table_by_hand():
     assert table[2] == (1, 1, None)
 
 
-def test_the_cross_table_adds_up_to_one():
+def test_opposite_cells_of_the_cross_table_add_up_to_one():
     dice = np.random.default_rng(3)
     games = [result("a b c a", dice.integers(1, 5, 4).tolist()) for _ in range(50)]
     table = cross_table(["a", "b", "c", "d"], games)
@@ -191,7 +191,7 @@ def test_ratings_follow_the_places():
     assert all(r.ordinal == pytest.approx(r.mu - 3 * r.sigma) for r in (best, middle, last))
 
 
-def test_sigma_falls_with_games_and_ties_keep_mu():
+def test_sigma_falls_with_games_and_ties_leave_mu_unchanged():
     games = [result("a b c", [1, 1, 1])] * 20
     few, many = rate("abc", games[:5]), rate("abc", games)
     assert all(
@@ -239,7 +239,7 @@ def test_times_are_accurate_to_three_percent():
     assert percentile({}, 0.99) == 0
 
 
-def test_decisions_play_outs_and_times_of_a_line():
+def test_a_line_has_the_means_of_play_outs_and_times():
     games = whole_deck("a b c", {"a": 1, "b": 2, "c": 3})
     line = report_of("a b c", games).lines[0]
     assert (line.decisions, line.playouts_per_decision) == (12, 10)

@@ -12,7 +12,7 @@ from byzanz.arena.plan import Plan
 from byzanz.arena.worker_pool import WorkerDied, WorkerPool
 
 PLAN = Plan(("beginner", "greedy", "beginner"), 4, 11, 5.0)  # beginner uses random numbers
-POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 
 
 def without_times(result: GameResult) -> GameResult:
@@ -20,16 +20,16 @@ def without_times(result: GameResult) -> GameResult:
     return msgspec.structs.replace(result, seats=tuple(seats))
 
 
-def played(jobs: int) -> list[GameResult]:
+def results_with(jobs: int) -> list[GameResult]:
     with WorkerPool(jobs) as workers:
         results = list(workers.play(PLAN, list(PLAN.numbers())))
     return sorted(map(without_times, results), key=lambda result: result.number)
 
 
 def test_the_number_of_processes_does_not_matter():
-    alone = played(1)
+    alone = results_with(1)
     assert [result.number for result in alone] == list(PLAN.numbers())
-    assert played(2) == alone
+    assert results_with(2) == alone
 
 
 @POSIX

@@ -57,7 +57,7 @@ def test_solid_is_compared_with_random_play(measured):
         assert ratio == solid[players] / random[players]
 
 
-def test_few_decisions_are_slow(measured):
+def test_the_slowest_decisions_take_longer_than_the_mean(measured):
     assert (
         measured.expert_mean_seconds < measured.expert_p99_seconds < measured.expert_first_seconds
     )
@@ -69,7 +69,7 @@ def test_every_decision_of_a_game_is_measured():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="not measured on Windows")
 def test_memory_is_that_of_the_statement_alone():
-    held = bytearray(300_000_000)  # noqa: F841 - must not count
+    held = bytearray(300_000_000)  # noqa: F841 - memory of this process, which must not count
     small = peak_bytes("pass")
     assert small < 50_000_000
     assert 100_000_000 < peak_bytes("bytearray(100_000_000)") < small + 120_000_000
@@ -83,7 +83,7 @@ def test_the_json_has_every_measurement(measured):
 
 
 @pytest.mark.usefixtures("_measurements_given")
-def test_the_table_fits_and_names_the_bars():
+def test_the_table_is_narrow_and_has_the_rows_with_targets():
     text = output("bench")
     assert all(len(line) <= 80 for line in text.splitlines())
     for row in (

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from byzanz.bots.explanation import Candidate, Explanation, ReasonCode
-from byzanz.bots.roster import MOST_PLAYOUTS, RUNGS, SEARCHES, Rung
+from byzanz.bots.roster import MOST_PLAYOUTS, ROSTER, SEARCHES, BotProfile
 from tests.bots.test_reasons import EXAMPLES
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -13,7 +13,7 @@ TEXT = PAGE.read_text()
 
 
 def rows(heading: str) -> list[list[str]]:
-    """The cells of the table whose first column has this heading."""
+    """Return the cells of the table whose first column has this heading."""
     lines = TEXT[TEXT.index(f"| {heading} |") :].split("\n\n")[0].splitlines()[2:]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
@@ -24,16 +24,14 @@ def test_the_examples_run():
     assert result.failed == 0
 
 
-def search_cells(rung: Rung) -> list[str]:
-    search = SEARCHES.get(rung.bot_id)
+def search_cells(bot: BotProfile) -> list[str]:
+    search = SEARCHES.get(bot.bot_id)
     return ["", ""] if search is None else [str(search.playouts), str(search.rounds)]
 
 
-def test_the_five_are_on_the_page():
-    expected = [
-        [f"`{rung.bot_id}`", rung.name, rung.character, *search_cells(rung)] for rung in RUNGS
-    ]
-    assert rows("word") == expected
+def test_the_five_bots_are_on_the_page():
+    expected = [[f"`{bot.bot_id}`", bot.name, bot.character, *search_cells(bot)] for bot in ROSTER]
+    assert rows("id") == expected
     assert f"from 1 to {MOST_PLAYOUTS}" in TEXT
 
 

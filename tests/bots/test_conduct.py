@@ -1,4 +1,4 @@
-"""Conduct of the bots: whole games at mixed tables, and mistakes that each never makes."""
+"""Bots play whole games at mixed tables without the mistakes that they never make."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,23 +18,23 @@ from byzanz.game.view import View
 from tests.engine.positions import PLAYER_COUNTS
 from tests.staging import position
 
-EVALUATION = tuned_evaluation(4)  # at the end of a game the evaluations do not differ
+EVALUATION = tuned_evaluation(4)  # at the end of a game, all evaluations are the same
 
 
-def sets_of(cards: Cards) -> int:
-    """The most profit of the sets in some cards, in points."""
+def set_profit(cards: Cards) -> int:
+    """Return the highest profit of the sets in some cards, in points."""
     return closing_profit(EVALUATION, sum(PACKED_CARD[card.kind] for card in cards)) // POINT
 
 
-def without(cards: Cards, *gone: Card) -> Cards:
+def without(cards: Cards, *removed: Card) -> Cards:
     rest = list(cards)
-    for card in gone:
+    for card in removed:
         rest.remove(card)
     return tuple(rest)
 
 
-def answered(bot_ids: list[str], seed: int) -> Iterator[tuple[str, View, Move]]:
-    """Play a game of these bots; yields the bot, its view and its move at each decision."""
+def decisions_of(bot_ids: list[str], seed: int) -> Iterator[tuple[str, View, Move]]:
+    """Play a game of these bots, and yield the bot, its view and its move at each decision."""
     game = Game.new(len(bot_ids), seed=seed)
     bots = [make_bot(bot_id, seed) for bot_id in bot_ids]
     while game.turn is not None:
@@ -47,7 +47,7 @@ def answered(bot_ids: list[str], seed: int) -> Iterator[tuple[str, View, Move]]:
 
 
 MOST_ABOVE = {"greedy": 3, "beginner": MOST_OVERBID + 3}
-"""The most points of a bid above the lowest sufficient one: its last card may be a four."""
+"""Points by which a bid may be above the lowest sufficient one, whose last card may be a four."""
 
 
 def check_conduct(bot_id: str, view: View, move: Move) -> None:
@@ -61,7 +61,7 @@ def check_conduct(bot_id: str, view: View, move: Move) -> None:
         case Discard(card) if bot_id != "solid" or view.draw_pile_count == 0:
             check_sets_kept(hand, card, hand)
         case Sell(cards) if view.phase is Phase.CLOSE and bot_id != "beginner":
-            assert sets_of(hand) == sets_of(cards) + sets_of(without(hand, *cards))
+            assert set_profit(hand) == set_profit(cards) + set_profit(without(hand, *cards))
         case Sell():
             assert bot_id == "beginner" or view.phase in (Phase.REDUCE, Phase.CLOSE)
         case Done():
@@ -69,9 +69,9 @@ def check_conduct(bot_id: str, view: View, move: Move) -> None:
 
 
 def check_sets_kept(cards: Cards, card: Card, choice: Cards) -> None:
-    """No card of the choice would have left more profit in sets."""
-    kept = [sets_of(without(cards, other)) for other in choice]
-    assert sets_of(without(cards, card)) == max(kept), f"{card} of {cards}"
+    """Fail if another card of the choice would have left more profit in sets."""
+    kept = [set_profit(without(cards, other)) for other in choice]
+    assert set_profit(without(cards, card)) == max(kept), f"{card} of {cards}"
 
 
 @pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 20), marks=pytest.mark.slow)])
@@ -80,7 +80,7 @@ def test_mixed_tables_play_whole_games(players, seeds):
     moves = Counter()
     for seed in seeds:
         bot_ids = [list(POLICIES)[(seat + seed) % 3] for seat in range(players)]
-        for bot_id, view, move in answered(bot_ids, seed):
+        for bot_id, view, move in decisions_of(bot_ids, seed):
             check_conduct(bot_id, view, move)
             moves[bot_id, type(move)] += 1
     for bot_id in POLICIES:
@@ -90,24 +90,24 @@ def test_mixed_tables_play_whole_games(players, seeds):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
-def test_tables_with_searchers_play_whole_games(players):
+def test_tables_with_bots_that_search_play_whole_games(players):
     bot_ids = ["strong:30", "expert:60", "solid", "greedy", "beginner", "strong:8"][:players]
     for seed in range(3):
-        for bot_id, view, move in answered(bot_ids, seed):
+        for bot_id, view, move in decisions_of(bot_ids, seed):
             if bot_id in POLICIES or view.phase in (Phase.BID, Phase.CLOSE):
                 check_conduct(bot_id, view, move)
 
 
 def gain_of(view: View) -> int:
-    """The profit that the lot adds to the sets in hand."""
-    return sets_of(view.own.hand + view.lot.cards) - sets_of(view.own.hand)
+    """Return the profit that the lot adds to the sets in hand."""
+    return set_profit(view.own.hand + view.lot.cards) - set_profit(view.own.hand)
 
 
 def first_bids(bot_id: str) -> Counter[str]:
     """Count first bids above and within the gain of the lot, and passes that miss a gain."""
     counts: Counter[str] = Counter()
     for seed in range(6):
-        for _, view, move in answered([bot_id] * 4, seed):
+        for _, view, move in decisions_of([bot_id] * 4, seed):
             if view.lot is not None and not view.seats[view.seat].bid:
                 gain, beat = gain_of(view), view.lot.beat
                 if isinstance(move, Bid):
@@ -117,23 +117,23 @@ def first_bids(bot_id: str) -> Counter[str]:
     return counts
 
 
-def test_greedy_bids_what_it_sees():
-    """It misses a gain only when the total of its lowest sufficient cards is above the gain."""
+def test_greedy_bids_up_to_the_gain_of_the_lot():
+    """It misses a gain only if the total of its lowest sufficient cards is above the gain."""
     counts = first_bids("greedy")
     assert counts["too high"] == 0
     assert counts["well"] > 10 * counts["missed"]
 
 
-def test_the_beginner_overbids_and_forgets_now_and_then():
+def test_the_beginner_sometimes_overbids_and_misses_gains():
     counts = first_bids("beginner")
     assert counts["well"] > counts["too high"] > 10
     assert counts["missed"] > 10
 
 
-def test_only_the_beginner_sells_before_it_must():
+def test_only_the_beginner_sells_earlier_than_necessary():
     early = Counter()
     for seed in range(6):
-        for bot_id, view, move in answered(["beginner", "greedy", "solid"], seed):
+        for bot_id, view, move in decisions_of(["beginner", "greedy", "solid"], seed):
             if isinstance(move, Sell) and view.phase in (Phase.BID, Phase.GIVE, Phase.TAKE):
                 early[bot_id] += 1
     assert early["beginner"] > 6
@@ -159,13 +159,13 @@ FREE_LOT = (
     "players 3; phase bid; turn 2; opener 0; auction 0; round 7; passed 1 1 0; profits 20 20 20;"
     " hand 0: O1; hand 1: V1; hand 2: C1 G2 G4; lot: G1 G4 O2 S1 S2 W1"
 )
-"""All others have passed, and C1 buys a lot that completes a set of grain."""
+"""All others have passed, and with C1 the seat can buy a lot that completes a set of grain."""
 
 LAST_STALL = (
     "players 3; phase take; turn 2; takes 2; auction 3; offers 2 4 6; round 7;"
     " profits 20 20 20; hand 0: O1; hand 1: V1; hand 2: C4 C1 G1; market: C1 G1 M"
 )
-"""The last stall of the game: cloth completes a set of 4, and so does the merchant."""
+"""The last turn of the game: cloth completes a set for 4 points, and so does the merchant."""
 
 
 @pytest.mark.parametrize("bot_id", ["greedy", "solid"])
@@ -187,6 +187,6 @@ def check_obvious_gains(bot_id: str) -> None:
     assert taken in (Take(Stall.C), Take(Stall.M))
 
 
-def test_even_the_beginner_takes_most():
+def test_the_beginner_takes_the_stall_with_most_cards():
     game = position(LAST_STALL.replace("market: C1 G1 M", "market: C1 G1 G2"))
     assert make_bot("beginner").choose(game.view(2), game.options(2)) == Take(Stall.G)

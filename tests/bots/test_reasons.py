@@ -1,4 +1,4 @@
-"""The reasons of moves: codes and facts."""
+"""Moves have the right reasons, with the right facts."""
 
 import msgspec
 import pytest
@@ -22,7 +22,7 @@ CLOSE = "players 4; phase close; turn 0; round 6; hand 0: {hand}"
 def codes_and_facts(
     template: str, move: str, **cards: str
 ) -> list[tuple[str, dict[str, int | str]]]:
-    """The codes and facts of a move of seat 0."""
+    """Return the codes and facts of a move of seat 0."""
     cards = {"hand": "", "lot": "", "laid": "", **cards}
     view = position(template.format(**cards)).view(0)
     return [(str(reason.code), reason.facts) for reason in reasons_of(view, parse_move(move))]
@@ -118,7 +118,7 @@ EXAMPLES = [
         id="three merchants",
     ),
     pytest.param(
-        codes_and_facts(TAKE, "take V", hand="M", lot="M V1"), [], id="a stall for nothing"
+        codes_and_facts(TAKE, "take V", hand="M", lot="M V1"), [], id="a stall without a benefit"
     ),
     pytest.param(
         codes_and_facts(REDUCE, "discard C1", hand="C1 C2 C3 G1 G2 O1 S1 V1"),
@@ -158,7 +158,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("found", "expected"), EXAMPLES)
-def test_reasons(found, expected):
+def test_a_move_has_these_reasons(found, expected):
     assert found == expected
 
 
@@ -182,7 +182,7 @@ def test_reasons(found, expected):
         (TAKE, "take C", {"hand": "C1 C1 G1 G1 O1 O1 S1", "lot": "C2 C3"}, ["over_limit"]),
     ],
 )
-def test_what_speaks_against_a_move_comes_last(stage, move, cards, against):
+def test_reasons_against_a_move_come_last(stage, move, cards, against):
     view = position(stage.format(**{"hand": "", "lot": "", "laid": "", **cards})).view(0)
     reasons = reasons_of(view, parse_move(move))
     assert [reason.code for reason in reasons if reason.is_against] == against
@@ -192,7 +192,7 @@ def test_what_speaks_against_a_move_comes_last(stage, move, cards, against):
 @pytest.mark.parametrize(
     ("auction", "offers", "is_against"), [(0, "0 0 0 0", True), (2, "0 0 4 5", False)]
 )
-def test_a_late_choice_of_stalls_speaks_against_a_lot(auction, offers, is_against):
+def test_a_late_turn_in_the_market_is_a_reason_against_a_lot(auction, offers, is_against):
     stage = (
         f"players 4; phase bid; turn 0; opener 0; auction {auction}; offers {offers};"
         " hand 0: O1; lot: C1 G1 S1"

@@ -1,34 +1,34 @@
-"""Bots by their ids."""
+"""The roster has five bots, and makes them by their ids."""
 
 import msgspec
 import pytest
 
 from byzanz import Game
-from byzanz.bots.roster import MOST_PLAYOUTS, POLICIES, RUNGS, SEARCHES, UnknownBot, make_bot
+from byzanz.bots.roster import MOST_PLAYOUTS, POLICIES, ROSTER, SEARCHES, UnknownBot, make_bot
 from byzanz.game.phase import Phase
 from byzanz.words.catalogue import load
 from tests.engine.positions import PLAYER_COUNTS, positions
 
 
-def test_there_are_five_with_names_and_characters():
-    assert [rung.bot_id for rung in RUNGS] == ["beginner", "greedy", "solid", "strong", "expert"]
-    assert {rung.bot_id for rung in RUNGS} == {*POLICIES, *SEARCHES}
-    assert len({rung.name for rung in RUNGS}) == 5
-    for rung in RUNGS:
-        assert 20 < len(rung.character) < 80
-        assert rung.character.endswith(".")
+def test_there_are_five_bots_with_names_and_characters():
+    assert [bot.bot_id for bot in ROSTER] == ["beginner", "greedy", "solid", "strong", "expert"]
+    assert {bot.bot_id for bot in ROSTER} == {*POLICIES, *SEARCHES}
+    assert len({bot.name for bot in ROSTER}) == 5
+    for bot in ROSTER:
+        assert 20 < len(bot.character) < 80
+        assert bot.character.endswith(".")
 
 
-def test_the_pages_call_their_levels_the_same():
+def test_the_pages_have_the_same_names_of_levels():
     words = load("en", "shell")
-    assert [words[f"bot.{rung.bot_id}"].lower() for rung in RUNGS] == [rung.level for rung in RUNGS]
-    assert [rung.level for rung in RUNGS] == ["very easy", "easy", "medium", "hard", "expert"]
+    assert [words[f"bot.{bot.bot_id}"].lower() for bot in ROSTER] == [bot.level for bot in ROSTER]
+    assert [bot.level for bot in ROSTER] == ["very easy", "easy", "medium", "hard", "expert"]
 
 
 @pytest.mark.parametrize(
     "bot_id", ["", "nobody", "Solid", " solid", "solid ", "solid:5", "greedy:0", ":5", "exec:ls"]
 )
-def test_ids_that_name_no_bot(bot_id):
+def test_an_id_that_names_no_bot_is_refused(bot_id):
     with pytest.raises(UnknownBot, match="expected one of beginner, greedy, solid, strong, expert"):
         make_bot(bot_id)
 
@@ -37,12 +37,12 @@ def test_ids_that_name_no_bot(bot_id):
     "count",
     ["0", "x", "-1", "1.5", " 5", "5 ", "٣", "99999999999", "1000001", "00000010009999999", "5:5"],
 )
-def test_numbers_of_playouts_that_are_refused(count):
+def test_a_bad_number_of_playouts_is_refused(count):
     with pytest.raises(UnknownBot, match=f"expected a number from 1 to {MOST_PLAYOUTS}"):
         make_bot(f"expert:{count}")
 
 
-def test_a_long_id_is_truncated():
+def test_an_error_message_truncates_a_long_id():
     for bot_id in ("x" * 500, "strong:" + "9" * 5000, "strong:0" + "1" * 5000):
         with pytest.raises(UnknownBot) as error:
             make_bot(bot_id)
@@ -50,7 +50,7 @@ def test_a_long_id_is_truncated():
 
 
 def moves_of(bot_id: str, seed: int) -> list[str]:
-    """The moves of a bot in several auctions."""
+    """Return the moves of a bot in several auctions."""
     games = [game for players in PLAYER_COUNTS for game in positions(players, Phase.BID, 4)]
     bot = make_bot(bot_id, seed)
     return [str(bot.choose(game.view(game.turn), game.options(game.turn))) for game in games]
@@ -68,7 +68,7 @@ def test_only_the_moves_of_the_beginner_depend_on_the_seed():
 
 
 @pytest.mark.slow
-def test_searchers_by_seed_and_playouts():
+def test_the_search_depends_on_seed_playouts_and_rounds():
     assert moves_of("strong:30", 1) == moves_of("strong:30", 1)
     game = Game.new(4, seed=1)
     view, options = game.view(0), game.options(0)
@@ -77,7 +77,7 @@ def test_searchers_by_seed_and_playouts():
         for bot_id, seed in (("strong:60", 1), ("strong:60", 2), ("strong:600", 1))
     )
     assert few != other
-    assert few != make_bot("expert:60", 1).explain(view, options), "the expert looks further"
+    assert few != make_bot("expert:60", 1).explain(view, options), "expert plays two rounds out"
     assert 300 < many.playouts < 800 > few.playouts * 4
     assert msgspec.json.decode(msgspec.json.encode(many), type=type(many)) == many
 

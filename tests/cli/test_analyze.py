@@ -10,7 +10,7 @@ from byzanz.cli.commands.analyze import language_of
 from byzanz.game.record import write_record
 from byzanz.pages.report_page import PLACEHOLDER, report_page
 from tests.analysis.analysed import analysed
-from tests.analysis.games import LITTLE, finished
+from tests.analysis.games import LOW_EFFORT, finished
 from tests.cli.calling import output, printed_json, refused
 
 MISTAKEN = "4p-9.json.gz"
@@ -20,7 +20,7 @@ MISTAKEN = "4p-9.json.gz"
 def file(tmp_path, monkeypatch):
     """A file with a finished game; its analysis uses little effort."""
     monkeypatch.setattr(
-        "byzanz.analysis.game_analysis.Effort", lambda seed: replace(LITTLE, seed=seed)
+        "byzanz.analysis.game_analysis.Effort", lambda seed: replace(LOW_EFFORT, seed=seed)
     )
     path = tmp_path / "game.byz"
     path.write_text(write_record(finished(3, 1)))
@@ -103,7 +103,7 @@ def test_the_moments_of_a_chosen_seat(mistaken):
 
 def test_the_moments_are_those_of_the_only_person(tmp_path, monkeypatch):
     monkeypatch.setattr(
-        "byzanz.analysis.game_analysis.Effort", lambda seed: replace(LITTLE, seed=seed)
+        "byzanz.analysis.game_analysis.Effort", lambda seed: replace(LOW_EFFORT, seed=seed)
     )
     game = finished(3, 1)
     loser = next(seat for seat in range(3) if seat not in game.winners)
@@ -128,7 +128,7 @@ def test_every_moment_has_its_causes(mistaken):
 
 def test_names_are_not_read_as_markup(tmp_path, monkeypatch):
     monkeypatch.setattr(
-        "byzanz.analysis.game_analysis.Effort", lambda seed: replace(LITTLE, seed=seed)
+        "byzanz.analysis.game_analysis.Effort", lambda seed: replace(LOW_EFFORT, seed=seed)
     )
     path = tmp_path / "game.byz"
     record = write_record(finished(3, 1))

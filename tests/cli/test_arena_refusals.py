@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from byzanz.bots.roster import RUNGS
+from byzanz.bots.roster import ROSTER
 from tests.cli.calling import output, refused
 
 BOTS = "solid,greedy,greedy"
@@ -75,7 +75,7 @@ def test_a_file_cannot_be_the_folder_for_records(tmp_path):
 def test_the_ladder_writes_its_page(tmp_path, monkeypatch):
     monkeypatch.setattr("byzanz.arena.tournament.PLAYER_COUNTS", (3,))
     monkeypatch.setattr("byzanz.arena.page.ladder_page.PLAYER_COUNTS", (3,))
-    monkeypatch.setattr("byzanz.bots.roster.RUNGS", RUNGS[:3])
+    monkeypatch.setattr("byzanz.bots.roster.ROSTER", ROSTER[:3])
     file = tmp_path / "ladder.md"
     arguments = ("ladder", "--decks", 1, "--jobs", 1, "--seed", 2)
     assert output(*arguments, "--out", file) == ""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from byzanz.bots.roster import RUNGS
+from byzanz.bots.roster import ROSTER
 from byzanz.cli import search_readiness
 from byzanz.cli.play import game_loop
 from byzanz.cli.play.dialogue import new_dialogue
@@ -18,7 +18,7 @@ from tests.cli.test_process import POSIX, interrupt_reading
 HAGGLER = Path(__file__).parents[2] / "examples" / "bots" / "haggler.py"
 QUESTION = "Your move?"
 ONES = "1\n" * 400
-_, GREEDY, SOLID, *_ = RUNGS
+_, GREEDY, SOLID, *_ = ROSTER
 GAME = ("play", "--players", 3, "--seed", 5, "--seat", 0)
 FORCED_GAME = ("play", "--players", 3, "--seed", 6, "--seat", 0)  # sometimes one move is legal
 

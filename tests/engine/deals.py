@@ -1,4 +1,4 @@
-"""Brute force for the sampling: every way to deal distinct cards to the hidden positions."""
+"""Counts deals by brute force: every way to deal distinct cards to the hidden positions."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ Deal = tuple[Hand, Hand, Hand]
 
 
 def parse_belief(text: str) -> tuple[Table, HiddenCards]:
-    """The belief of seat 0 of three: `pile 2; unseen: C1 M; known 1: G1; shown 1: C1; trio 1`.
+    """Parse a belief of seat 0 of three: `pile 2; unseen: C1 M; known 1: G1; shown 1: C1; trio 1`.
 
     `trio 1` means that seat 1 has a trio to sell, `no trio 1` that it has none.
     """
@@ -58,7 +58,7 @@ def hand_of(table: Table, seat: int) -> Hand:
 
 @cache
 def has_trio(hand: Hand) -> bool:
-    """Do any three of the cards belong to one good, merchants standing in?"""
+    """Return whether any three of the cards make a set."""
     return any(
         len({kind // 4 for kind in three if kind != MERCHANT}) <= 1
         for three in combinations(hand, 3)
@@ -66,7 +66,7 @@ def has_trio(hand: Hand) -> bool:
 
 
 def current_hand(dealt: list[int], seat: int, table: Table, hidden: HiddenCards) -> Hand | None:
-    """The current hand of a seat with this first hand, or None if the first hand is impossible."""
+    """Return the current hand of a seat that was dealt these cards; None if it is impossible."""
     held = [*hand_of(table, seat), *dealt]
     for kind, count in enumerate(hidden.shown[seat]):
         if dealt.count(kind) < count:
@@ -79,7 +79,7 @@ def current_hand(dealt: list[int], seat: int, table: Table, hidden: HiddenCards)
 
 
 def split(cards: list[int], count: int) -> Iterator[tuple[list[int], list[int]]]:
-    """Every way to choose count of some distinct cards: the chosen and the rest."""
+    """Yield every way to choose `count` of some distinct cards: the chosen ones and the rest."""
     for indexes in combinations(range(len(cards)), count):
         chosen = set(indexes)
         yield (
@@ -89,12 +89,12 @@ def split(cards: list[int], count: int) -> Iterator[tuple[list[int], list[int]]]
 
 
 def others(viewer: int) -> tuple[int, ...]:
-    """The two other seats of three."""
+    """Return the two other seats of three."""
     return tuple(seat for seat in range(3) if seat != viewer)
 
 
 def deal_counts(table: Table, hidden: HiddenCards, viewer: int = 0) -> Counter[Deal]:
-    """The number of ways to deal distinct cards that lead to each deal."""
+    """Count the ways to deal distinct cards that lead to each deal."""
     seats = others(viewer)
     cards = [
         kind for seat in seats for kind in range(KINDS) for _ in range(hidden.shown[seat][kind])
@@ -116,7 +116,7 @@ def deal_counts(table: Table, hidden: HiddenCards, viewer: int = 0) -> Counter[D
 
 
 def _piles(rest: list[int], count: int) -> Counter[Hand]:
-    """The number of ways to draw each ordered pile of count cards from the rest."""
+    """Count the ways to draw each ordered pile of `count` cards from the rest."""
     piles: Counter[Hand] = Counter({(): 1})
     for _ in range(count):
         longer: Counter[Hand] = Counter()
@@ -130,7 +130,7 @@ def _piles(rest: list[int], count: int) -> Counter[Hand]:
 def sampled_counts(
     table: Table, hidden: HiddenCards, count: int, seed: int, viewer: int = 0
 ) -> Counter[Deal]:
-    """The number of times that each deal is sampled."""
+    """Sample deals and count how often each occurs."""
     dice, out = [0] * DICE_SIZE, [0] * ACTIONS
     seed_dice(dice, seed, 0)
     first, second = others(viewer)
@@ -149,12 +149,15 @@ def sampled_counts(
     return counts
 
 
-LEAST_EXPECTED = 8
-RARE = 3.7  # standard deviations of a normal distribution: p = 0.0001
+LEAST_EXPECTED = 8  # deals with a lower expected count share a cell of the test
+RARE = 3.7  # standard deviations of a normal distribution, which makes p = 0.0001
 
 
 def matches(seen: Counter[Deal], weights: Counter[Deal]) -> bool:
-    """Pearson's chi-square test of counts against weights; rare deals share one cell."""
+    """Return whether counts agree with weights by Pearson's chi-square test.
+
+    Rare deals share one cell.
+    """
     if not seen.keys() <= weights.keys():
         return False
     scale = seen.total() / weights.total()
@@ -173,6 +176,6 @@ def matches(seen: Counter[Deal], weights: Counter[Deal]) -> bool:
 
 
 def _critical(freedom: int) -> float:
-    """The critical value of chi-square, by the approximation of Wilson and Hilferty."""
+    """Return the critical value of chi-square, by the approximation of Wilson and Hilferty."""
     part = 2 / (9 * freedom)
     return freedom * (1 - part + RARE * sqrt(part)) ** 3

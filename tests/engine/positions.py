@@ -1,4 +1,4 @@
-"""Positions from played games for tests of bots: every phase, 3 to 6 players."""
+"""Positions from played games for tests of bots: every phase, with 3 to 6 players."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -44,7 +44,7 @@ def played_shyly(players: int, seed: int) -> Iterator[Game]:
 
 
 def leaving(move: Move) -> Cards:
-    """The cards that a move takes out of the hand."""
+    """Return the cards that leave the hand by a move."""
     match move:
         case Bid(cards) | Sell(cards):
             return cards
@@ -53,15 +53,15 @@ def leaving(move: Move) -> Cards:
     return ()
 
 
-MOST = 4
+MOST_POSITIONS = 4  # positions per phase and number of players
 
 
 @cache
 def _positions(players: int) -> dict[Phase, list[Game]]:
-    """At least MOST positions of each phase, at most two of a phase from the same game."""
+    """Return at least MOST_POSITIONS of each phase, at most two of a phase from the same game."""
     found: dict[Phase, list[Game]] = {phase: [] for phase in PHASES}
     seed = 0
-    while any(len(here) < MOST for here in found.values()):
+    while any(len(games) < MOST_POSITIONS for games in found.values()):
         seed += 1
         play = played if seed % 3 else played_shyly
         games = [game.copy() for game in play(players, seed)]
@@ -72,13 +72,13 @@ def _positions(players: int) -> dict[Phase, list[Game]]:
 
 
 def positions(players: int, phase: Phase, count: int) -> list[Game]:
-    """Up to four positions of a phase."""
-    assert count <= MOST
+    """Return `count` positions of a phase, at most four."""
+    assert count <= MOST_POSITIONS
     return _positions(players)[phase][:count]
 
 
 def all_positions(count: int) -> Iterator[Game]:
-    """Up to four positions of every phase with every number of players."""
+    """Yield `count` positions of every phase with every number of players, at most four."""
     for players in PLAYER_COUNTS:
         for phase in PHASES:
             yield from positions(players, phase, count)

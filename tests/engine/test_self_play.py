@@ -21,7 +21,7 @@ from byzanz.rules.flow import deal
 from byzanz.rules.numbers import ROUNDS
 from byzanz.rules.table import OVER, Table
 
-pytestmark = pytest.mark.slow  # the kernel is compiled for these tests alone
+pytestmark = pytest.mark.slow  # because the kernel is compiled for these tests only
 
 PLAYERS = 4
 DECKS = 3
@@ -31,7 +31,7 @@ FUNCTIONS = {GREEDY: greedy_action, SOLID: solid_action}
 
 
 def evaluations() -> list[Evaluation]:
-    """A different evaluation for each entrant: the policies tuned for 3 to 6 players."""
+    """Return a different evaluation for each entrant, tuned for 3, 4, 5 and 6 players."""
     return [
         make_evaluation(tuned_parameters()[players].policy, tuned_parameters()[PLAYERS].leaf)
         for players in (3, 4, 5, 6)
@@ -50,7 +50,7 @@ def games() -> SelfPlay:
 
 
 def interpreted(number: int) -> tuple[Table, list[Table]]:
-    """The same game interpreted: the final table, and the table at the end of each other round."""
+    """Play the same game interpreted; return the final table and those at the ends of rounds."""
     entrants, table, rounds = evaluations(), Table(), []
     deal(table, seeded_deck(SEED, number % DECKS), PLAYERS)
     while table.phase != OVER:
@@ -92,15 +92,15 @@ def test_earlier_games_do_not_affect_later_ones(games):
 
 
 def test_every_entrant_sits_in_every_seat():
-    """Equal entrants play the same game on a deck each time, rotated around the table."""
-    batch = played([SOLID] * PLAYERS, [tuned_evaluation(PLAYERS)])  # the last evaluation serves all
+    """Equal entrants play the same game on a deck in each rotation around the table."""
+    batch = played([SOLID] * PLAYERS, [tuned_evaluation(PLAYERS)])
     turns = batch.profits.reshape(PLAYERS, DECKS, PLAYERS)  # [entrant in seat 0][deck][entrant]
     for first, decks in enumerate(turns):
         assert decks.tolist() == np.roll(turns[0], first, axis=1).tolist()
     assert len({tuple(profits) for profits in turns[0]}) == DECKS
 
 
-def test_shares_make_up_the_whole(games):
+def test_win_shares_add_up_to_one_victory(games):
     sums = games.shares.sum(axis=1)
     assert np.all((sums > WHOLE_SHARE - PLAYERS) & (sums <= WHOLE_SHARE))
     best = games.profits.max(axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""The tuner: parameters as vectors and back, their limits, and one small generation."""
+"""The tuner converts parameters to vectors and back, keeps their limits, and makes progress."""
 
 import msgspec
 import numpy as np
@@ -38,14 +38,14 @@ def numbers_of(source: CardValues | PolicyParameters, name: str) -> list[int]:
     return list(value) if isinstance(value, tuple) else [value]
 
 
-@pytest.mark.parametrize("far", [-1e6, 1e6])
-def test_limits_are_kept(far):
+@pytest.mark.parametrize("extreme", [-1e6, 1e6])
+def test_limits_are_kept(extreme):
     like = tuned_parameters()[4].policy
-    policy = tune.to_policy(np.full(len(tune.policy_vector(like)), far), like)
+    policy = tune.to_policy(np.full(len(tune.policy_vector(like)), extreme), like)
     for name, limits in tune.LIMITS.items():
         is_card_value = name in CardValues.__struct_fields__
         found, model = (policy.card_values, like.card_values) if is_card_value else (policy, like)
-        assert numbers_of(found, name) == [limits[far > 0]] * len(numbers_of(model, name))
+        assert numbers_of(found, name) == [limits[extreme > 0]] * len(numbers_of(model, name))
     for name in tune.VALUE_TIMES:
         assert getattr(policy.card_values, name) >= tune.SHORTEST_TIME
 
@@ -55,7 +55,7 @@ def small_evolution(start, step):
 
 
 @pytest.mark.slow
-def test_a_generation_of_few_decks(monkeypatch, tmp_path):
+def test_a_small_generation_changes_the_parameters_and_is_reproducible(monkeypatch, tmp_path):
     monkeypatch.setattr(tune, "_evolution", small_evolution)
     before = PARAMETER_FILE.read_bytes()
     tuners = [tune.Tuner(3, decks=1, seed=seed) for seed in (1, 1, 2)]

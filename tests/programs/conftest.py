@@ -1,12 +1,12 @@
-"""A program folder for each test, and a check that no process is left after it."""
+"""Gives each test a program folder, and checks that the test leaves no process."""
 
 import pytest
 
-from tests.programs.stage import ProgramFolder, is_gone
+from tests.programs.stage import ProgramFolder, has_ended
 
 
 @pytest.fixture
 def stage(tmp_path):
     stage = ProgramFolder(tmp_path)
     yield stage
-    assert [process for process in stage.processes() if not is_gone(process)] == []
+    assert [process for process in stage.processes() if not has_ended(process)] == []

@@ -1,4 +1,4 @@
-"""Small programs written for one test, and games in which they have a seat."""
+"""Writes small programs for tests, and plays games in which they have a seat."""
 
 import os
 import shlex
@@ -94,7 +94,7 @@ def is_running(process: int) -> bool:
         return not Path("/proc/self").exists()
 
 
-def is_gone(process: int) -> bool:
+def has_ended(process: int) -> bool:
     """Wait up to 10 seconds for a process to end, and return whether it did."""
     deadline = time.monotonic() + 10
     while is_running(process):
@@ -105,7 +105,7 @@ def is_gone(process: int) -> bool:
 
 
 def play_game(entrant: Entrant, *, seat: int = 1, players: int = 3, seed: int = 1) -> Game:
-    """Play a whole game against random players, who also sell off turn."""
+    """Play a whole game against random players, who also sell when they are not on turn."""
     names = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"][:players]
     game = Game.new(names, seed=seed)
     dice = Random(seed)

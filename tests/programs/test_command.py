@@ -34,14 +34,14 @@ def test_a_command_is_split_without_a_shell():
         ("exec:./bot \0", "zero character"),
     ],
 )
-def test_bad_bot_ids(bot_id, sentence):
+def test_a_bad_bot_id_is_refused(bot_id, sentence):
     with pytest.raises(UnknownBot, match=sentence):
         check_entrant(bot_id)
     with pytest.raises(UnknownBot, match=sentence):
         Entrant(bot_id)
 
 
-def test_a_file_that_is_not_executable(tmp_path):
+def test_a_file_has_to_be_executable(tmp_path):
     path = tmp_path / "mybot"
     path.write_text("#!/bin/sh\n")
     with pytest.raises(UnknownBot, match="can't be run"):
@@ -50,6 +50,6 @@ def test_a_file_that_is_not_executable(tmp_path):
     check_entrant(f"exec:{path}")
 
 
-def test_good_bot_ids():
+def test_bots_and_executable_programs_are_accepted():
     check_entrant("solid")
     check_entrant(f"exec:{sys.executable} -c 'print(1)'")

@@ -14,7 +14,7 @@ from byzanz.programs.session import ProgramSession
 from tests.programs.stage import play_game
 from tests.secrecy.test_secrecy import pairs
 
-GOOD = "greet(name='  my \\x1b[31m bot, the best of all bots  ')\nplay()"
+CORRECT_PROGRAM = "greet(name='  my \\x1b[31m bot, the best of all bots  ')\nplay()"
 
 
 def plain(value: object) -> object:
@@ -22,8 +22,8 @@ def plain(value: object) -> object:
 
 
 @pytest.mark.parametrize("players", [3, 6])
-def test_the_whole_conversation(stage, players):
-    with Entrant(stage.bot_id(GOOD), seconds=30.0) as entrant:
+def test_a_program_gets_every_message_of_a_game(stage, players):
+    with Entrant(stage.bot_id(CORRECT_PROGRAM), seconds=30.0) as entrant:
         game = play_game(entrant, players=players)
         assert entrant.name == "my [31m bot, the best o…"
     assert entrant.failures == []
@@ -54,7 +54,7 @@ def test_the_whole_conversation(stage, players):
 
 
 def test_one_process_plays_several_games(stage):
-    with Entrant(stage.bot_id(GOOD), seconds=30.0) as entrant:
+    with Entrant(stage.bot_id(CORRECT_PROGRAM), seconds=30.0) as entrant:
         games = [play_game(entrant, seat=seat, players=3 + seat, seed=seat) for seat in range(3)]
     assert entrant.failures == []
     assert len(stage.processes()) == 1
@@ -73,7 +73,7 @@ def test_built_in_bots_are_entrants_too():
 
 
 class CountingBot:
-    """Counts ten play-outs per decision."""
+    """A bot that counts ten play-outs per decision."""
 
     def __init__(self, bot_id: str, seed: int) -> None:
         self.playouts = 0
@@ -98,7 +98,7 @@ def test_playouts_are_summed_over_games(monkeypatch):
 
 
 class ScriptedPipe:
-    """Replaces a program that answers with given moves."""
+    """Replaces the pipe of a program; the answers are given moves."""
 
     answers: list[Move]
 
@@ -138,8 +138,8 @@ def sent_lines(game: Game, viewer: int) -> list[bytes]:
     return program._pipe.sent
 
 
-def differing(count: int) -> int:
-    """Return how many pairs of worlds, equal to a seat, are different to a program in it."""
+def count_differences(count: int) -> int:
+    """Count the pairs of worlds that a seat cannot distinguish and a program in it can."""
     seated = [pair for pair in pairs(count, seed=3) if pair[2] is not None]
     assert len(seated) > count / 2
     return sum(
@@ -149,16 +149,16 @@ def differing(count: int) -> int:
 
 def test_programs_receive_no_hidden_information(monkeypatch):
     monkeypatch.setattr(program_module, "ProcessPipe", ScriptedPipe)
-    assert differing(60) == 0
+    assert count_differences(60) == 0
 
 
-def test_a_planted_leak_is_caught(monkeypatch):
+def test_a_planted_leak_makes_worlds_distinguishable(monkeypatch):
     monkeypatch.setattr(program_module, "ProcessPipe", ScriptedPipe)
     monkeypatch.setattr("byzanz.game.game.seen_by", lambda event, seat: event)
-    assert differing(20) > 0
+    assert count_differences(20) > 0
 
 
-def test_a_random_game_has_sales_off_turn():
+def test_games_of_these_tests_have_sales_off_turn():
     game = play_game(Entrant("solid"), players=4)
     replay = Game(game.names, game.deck)
     off_turn = 0

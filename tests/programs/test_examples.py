@@ -25,7 +25,7 @@ BOTS = ["haggler.py", "haggler.mjs"]
 
 @pytest.mark.parametrize("players", [3, 6])
 @pytest.mark.parametrize("name", BOTS)
-def test_a_whole_game_of_examples(name, players):
+def test_examples_play_a_whole_game_without_failure(name, players):
     with ExitStack() as stack:
         entrants = [
             stack.enter_context(Entrant(bot_id(name), seconds=60.0, greeting_seconds=60.0))
@@ -51,7 +51,7 @@ def test_an_example_beats_random_players(name):
     assert sum(game.winners == (1,) for game in games) >= 7
 
 
-def test_both_examples_play_alike():
+def test_both_examples_play_the_same_moves():
     games = []
     for name in BOTS:
         with Entrant(bot_id(name), seconds=60.0, greeting_seconds=60.0) as entrant:

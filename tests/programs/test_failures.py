@@ -1,4 +1,4 @@
-"""A failing program gets a typed failure, its game is finished, and the next one restarts it."""
+"""A failure of a program has a type; its game is finished, and the next game restarts it."""
 
 import re
 import time
@@ -9,10 +9,10 @@ from byzanz.programs import process_pipe as pipe_module
 from byzanz.programs import session as program_module
 from byzanz.programs.entrant import Entrant
 from byzanz.programs.failure import Failure, FailureType
-from tests.programs.stage import is_gone, play_game
+from tests.programs.stage import has_ended, play_game
 
-LONG, SHORT = 30.0, 0.3
-FIRST_DECISION = 1  # seat 0 moves before seat 1
+LONG, SHORT = 30.0, 0.3  # seconds
+FIRST_DECISION = 1  # moves played before the program's first decision: seat 0 moves before seat 1
 
 
 def at_decision(code: str) -> str:
@@ -133,7 +133,7 @@ def check_two_games(
         for number in (1, 2):
             assert play_game(entrant).is_over
             assert len(entrant.failures) == number
-            assert is_gone(stage.processes()[-1])
+            assert has_ended(stage.processes()[-1])
     assert len(stage.processes()) == 2
     for failure in entrant.failures:
         assert failure.failure_type in failure_types.split("|")
@@ -144,7 +144,9 @@ def check_two_games(
 
 
 @pytest.mark.parametrize(("code", "failure_types", "move_count", "detail"), MISBEHAVIOURS)
-def test_misbehaviour(stage, monkeypatch, code, failure_types, move_count, detail):
+def test_a_program_that_misbehaves_fails(
+    stage, monkeypatch, code, failure_types, move_count, detail
+):
     monkeypatch.setattr(pipe_module, "EXIT_SECONDS", LONG)
     entrant = Entrant(stage.bot_id(code), seconds=LONG, greeting_seconds=LONG)
     check_two_games(stage, entrant, failure_types, move_count, detail)
@@ -201,12 +203,12 @@ def test_closing_a_pipe_is_a_crash(stage, monkeypatch, code, move_count, detail)
         ),
     ],
 )
-def test_silence(stage, code, move_count):
+def test_a_program_that_does_not_answer_in_time_fails(stage, code, move_count):
     entrant = Entrant(stage.bot_id(code), seconds=SHORT, greeting_seconds=LONG)
     check_two_games(stage, entrant, "silence", move_count, "no answer in time")
 
 
-def test_silence_at_the_greeting(stage):
+def test_a_program_that_does_not_greet_in_time_fails(stage):
     entrant = Entrant(stage.bot_id("time.sleep(600)"), seconds=LONG, greeting_seconds=1.0)
     check_two_games(stage, entrant, "silence", 0, "no answer in time")
 
@@ -226,7 +228,7 @@ def test_child_processes_of_a_failed_program_are_ended(stage, ending, failure_ty
     with Entrant(bot_id, seconds=LONG, greeting_seconds=LONG) as entrant:
         play_game(entrant)
         assert len(stage.processes()) == 2
-        assert all(is_gone(process) for process in stage.processes())
+        assert all(has_ended(process) for process in stage.processes())
     assert [failure.failure_type for failure in entrant.failures] == failure_types
 
 
@@ -235,7 +237,7 @@ def test_child_processes_of_a_good_program_are_ended(stage):
         play_game(entrant)
     assert entrant.failures == []
     assert len(stage.processes()) == 2
-    assert all(is_gone(process) for process in stage.processes())
+    assert all(has_ended(process) for process in stage.processes())
 
 
 def test_a_program_that_does_not_exit_is_killed(stage, monkeypatch):
@@ -257,7 +259,7 @@ def test_a_program_that_exits_between_games_has_crashed(stage):
     with Entrant(stage.bot_id(code), seconds=LONG) as entrant:
         play_game(entrant)
         assert entrant.failures == []
-        assert is_gone(stage.processes()[-1])
+        assert has_ended(stage.processes()[-1])
         play_game(entrant)
         assert [failure.failure_type for failure in entrant.failures] == [FailureType.CRASH]
         play_game(entrant)
@@ -286,7 +288,7 @@ def test_a_good_start_resets_the_count_of_failed_ones(stage):
     assert len(stage.processes()) == 6
 
 
-def test_a_program_that_cannot_be_started(tmp_path):
+def test_a_program_that_cannot_be_started_fails(tmp_path):
     path = tmp_path / "mybot"
     path.write_text("#!/no/such/interpreter\n")
     path.chmod(0o755)

@@ -11,7 +11,7 @@ from byzanz.programs.followed_game import first_hand, refusal
 
 
 def any_moves(game, dice):
-    """Return moves, some of them legal."""
+    """Return random moves, some of them legal."""
     hand = game.view(game.turn).own.hand or CARDS
     few = [dice.choice(hand) for _ in range(dice.randint(1, 4))]
     trio = [dice.choice(hand) for _ in range(3)]

@@ -30,7 +30,7 @@ SEED = 60  # a game whose first and last messages are short
 
 
 class RecordingPipe(ProcessPipe):
-    """Records every line in both directions."""
+    """A pipe that stores every line in both directions."""
 
     def __init__(self, command):
         super().__init__(command)
@@ -67,8 +67,8 @@ def test_the_messages_of_the_page_are_those_of_a_game(conversation):
 
 
 def test_the_messages_of_the_page_have_their_types():
-    failure_types = [Hello, Greeting, Begin, Decide, Answer, End, Bye]
-    for struct_type, block in zip(failure_types, blocks(), strict=True):
+    message_types = [Hello, Greeting, Begin, Decide, Answer, End, Bye]
+    for struct_type, block in zip(message_types, blocks(), strict=True):
         message = msgspec.json.decode(block, type=struct_type)
         assert json.loads(msgspec.json.encode(message)) == json.loads(block)
 
@@ -97,10 +97,10 @@ def test_every_move_and_failure_is_on_the_page():
     for struct_type in typing.get_args(Move):
         assert re.search(rf"^\| `{struct_type.__struct_config__.tag}[` ]", PAGE, re.MULTILINE)
     rows = re.findall(r"^\| `([a-z]+)` \|", PAGE.partition("## Failures")[2], re.MULTILINE)
-    assert rows == [str(struct_type) for struct_type in FailureType]
+    assert rows == [str(failure_type) for failure_type in FailureType]
 
 
-def test_the_limits_of_the_page():
+def test_the_limits_on_the_page_are_those_of_the_code():
     assert f"version {message_module.PROTOCOL}" in PAGE
     assert f"{entrant_module.ANSWER_SECONDS:g} seconds for an answer" in PAGE
     assert f"{entrant_module.GREETING_SECONDS:g} seconds for the greeting" in PAGE
@@ -111,7 +111,7 @@ def test_the_limits_of_the_page():
     assert "three games in a row" in PAGE
 
 
-def test_the_bots_of_the_page_exist():
+def test_the_bots_named_on_the_page_exist():
     named = set(re.findall(r"examples/bots/\w+\.\w+", PAGE))
     assert len(named) == 2
     assert all((ROOT / name).exists() for name in named)

@@ -1,4 +1,4 @@
-"""The ledger folder of the arena's tests, for the games of the statistics page."""
+"""Uses the ledger folder of the arena's tests for the games of the statistics page."""
 
 from tests.arena.conftest import folder
 

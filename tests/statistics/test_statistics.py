@@ -1,4 +1,4 @@
-"""The facts of recorded games, and the statistics page."""
+"""The facts of recorded games are counted right, and the statistics page shows them."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -41,11 +41,11 @@ def facts(name: str):
 
 @pytest.fixture(scope="module")
 def tie():
-    """A game of three players: two have 27 points, and the cards in hand decide."""
+    """Return the facts of a game of three in which two have 27 points and cards in hand decide."""
     return facts("3p-end-tie-0.byz")
 
 
-def test_auctions_of_a_record(tie):
+def test_the_auctions_of_a_record_are_counted(tie):
     prices = [(1, 2), (2, 1), (None, 1), (4, 2), (None, 2), (2, 1), (1, 5), (1, 1)]
     expected = []
     for six, four in prices:
@@ -65,13 +65,13 @@ def test_auctions_of_a_record(tie):
     assert (six.all_passed.mean, six.mean.mean) == (2 / 8, 11 / 8)
 
 
-def test_sets_of_a_record(tie):
+def test_the_sets_of_a_record_are_counted(tie):
     assert profit_counts([tie]) == {1: 3, 2: 7, 3: 10, 4: 8}
     assert merchant_counts([tie]) == {0: 15, 1: 11, 2: 2}
     assert sets_by_seat([tie]) == [9, 10, 9]
 
 
-def test_the_market_of_a_record(tie):
+def test_the_turns_in_the_market_of_a_record_are_counted(tie):
     turns = [[(t.cards, t.use) for t in tie.turns[at : at + 3]] for at in range(0, 24, 3)]
     assert turns[2] == [(1, TurnUse.SET), (1, TurnUse.SINGLE), (1, TurnUse.SINGLE)]
     assert turns[4] == [(3, TurnUse.SET), (0, TurnUse.NOTHING), (0, TurnUse.NOTHING)]
@@ -83,7 +83,7 @@ def test_the_market_of_a_record(tie):
     assert sum(first.uses) == pytest.approx(1)
 
 
-def test_where_cards_of_a_record_end(tie):
+def test_the_final_locations_of_cards_are_counted(tie):
     assert tie.ends == {
         CardEnd.SET: 84, CardEnd.MERCHANTS: 0, CardEnd.HAND: 10, CardEnd.DISCARDED: 2,
         CardEnd.MARKET: 12, CardEnd.PUT_BACK: 4,
@@ -92,19 +92,19 @@ def test_where_cards_of_a_record_end(tie):
         CardEnd.SET: 15, CardEnd.MERCHANTS: 0, CardEnd.HAND: 0, CardEnd.DISCARDED: 0,
         CardEnd.MARKET: 1, CardEnd.PUT_BACK: 0,
     }  # fmt: skip
-    assert tie.late_discards == 0  # both are in round 3
-    assert facts("3p-00-plain.byz").late_discards == 2  # G3 and S1
+    assert tie.late_discards == 0  # both discards are in round 3
+    assert facts("3p-00-plain.byz").late_discards == 2  # the cards G3 and S1
     assert (tie.merchants_given, tie.merchants_sent, tie.merchants_taken) == (4, 0, 3)
 
 
-def test_the_result_of_a_record(tie):
+def test_the_result_of_a_tie_is_decided_by_cards_in_hand(tie):
     assert (tie.scores, tie.hand_counts, tie.winners) == ((27, 27, 25), (5, 3, 2), (0,))
     assert (margin(tie), decision(tie)) == (0, "more cards in hand")
     assert win_shares(tie) == [1, 0, 0]
     assert score_leads(tie) == pytest.approx([2 / 3, 2 / 3, -4 / 3])
 
 
-def test_other_results():
+def test_a_victory_is_shared_or_decided_by_profit():
     shared, clear = facts("4p-end-shared-0.byz"), facts("3p-09-eager.byz")
     assert (margin(shared), decision(shared)) == (0, "shared victory")
     assert win_shares(shared) == [0, 0, 0.5, 0.5]
@@ -133,7 +133,7 @@ def test_facts_agree_with_the_moves_of_the_record(path):
 
 
 def most_sets(cards: tuple[Card, ...]) -> int:
-    """Count by trying every set."""
+    """Return the largest number of sets that can be sold, found by trying every set."""
     best = 0
     for indices in combinations(range(len(cards)), 3):
         goods = {cards[index].stall for index in indices} - {Stall.M}
@@ -164,11 +164,11 @@ def test_the_number_of_sets_is_the_largest_possible():
         ("G1 O2", "C3", TurnUse.SINGLE),
     ],
 )
-def test_the_use_of_a_turn(hand, taken, use):
+def test_a_turn_has_the_right_benefit(hand, taken, use):
     assert use_of(parse_cards(hand), parse_cards(taken)) is use
 
 
-def test_distributions():
+def test_distributions_and_shares_are_right():
     assert distribution([]) is None
     known = distribution([4, 1, 3, 2])
     assert (known.size, known.mean, known.quartiles) == (4, 2.5, (1, 2, 3))
@@ -177,13 +177,13 @@ def test_distributions():
     assert shares({}, ["a"]) == (0,)
 
 
-def test_texts():
+def test_lists_and_counts_are_formatted():
     assert listed(["a"]) == "a"
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert (count_text(1, "game"), count_text(2000, "game")) == ("1 game", "2,000 games")
 
 
-def test_columns_of_whole_numbers():
+def test_whole_numbers_get_a_column_each():
     columns = whole_columns([3, 5, 5, 3])
     assert [(column.left, column.share) for column in columns] == [(3, 0.5), (4, 0), (5, 0.5)]
     assert whole_axis("sets", [3, 5]).low == 0
@@ -196,7 +196,7 @@ def test_stacks_are_as_wide_as_their_shares():
     rows = [Stack("one", (0.25, 0.75), "<4> games")]
     tree = ET.fromstring(stacks("A plot", ["a", "b"], rows, x_axis))
     widths = [float(box.get("width")) for box in tree.iter("rect")]
-    assert len(widths) == 4  # two in the legend, two in the stack
+    assert len(widths) == 4  # two rectangles in the legend, and two in the stack
     assert widths[3] / widths[2] == pytest.approx(3, rel=0.02)
     assert {"25 %", "75 %", "<4> games"} <= {text.text for text in tree.iter("text")}
 
@@ -221,12 +221,12 @@ def named_images(page: Path) -> list[Path]:
     return [page.parent / name for name in re.findall(r"!\[[^]]+\]\(([^)]+)\)", page.read_text())]
 
 
-def test_the_page_of_a_tiny_run(script, tmp_path, folder):
+def test_a_small_run_writes_the_whole_page(script, tmp_path, folder):
     out = tmp_path / "docs"
     (out / "images").mkdir(parents=True)
-    stray = out / "images" / "statistics-of-yesterday.svg"
-    stray.touch()
-    arguments = ["--bot", "solid", "--beside", "greedy", "--decks", "2", "--jobs", "1"]
+    old_image = out / "images" / "statistics-old.svg"
+    old_image.touch()
+    arguments = ["--bot", "solid", "--compare", "greedy", "--decks", "2", "--jobs", "1"]
     assert script.main([*arguments, "--out", str(out)]) == 0
     assert len(list(folder.glob("*.jsonl"))) == 8  # the games are kept
     page = out / "statistics.md"
@@ -234,7 +234,8 @@ def test_the_page_of_a_tiny_run(script, tmp_path, folder):
     titles = re.findall(r"^## (.*)", text, re.MULTILINE)
     assert titles == [
         "Prices", "Everyone passed", "Seats", "Sets", "Merchants", "The market",
-        "Where the cards end", "Scores", "What is habit", "How to repeat it",
+        "Cards at the end of the game", "Scores", "Which numbers depend on the bot",
+        "How to reproduce this page",
     ]  # fmt: skip
     assert len(SECTIONS) == len(titles) - 2
     images = named_images(page)
@@ -242,9 +243,9 @@ def test_the_page_of_a_tiny_run(script, tmp_path, folder):
     for image in images:
         assert ET.parse(image).getroot()[0].text
     assert text.count("<details>") == text.count("</details>") == len(images)
-    assert "8 games in which `solid` plays all seats: 2 decks" in text
+    assert "8 games of Byzanz in which `solid` plays all seats: 2 decks" in text
     assert "These are few decks" in text
-    assert "--bot solid --beside greedy --decks 2 --seed 1" in text
+    assert "--bot solid --compare greedy --decks 2 --seed 1" in text
     assert "nan" not in text
     assert UNKNOWN_INTERVAL in text.partition("## Everyone passed")[2]
     assert not ZERO_WIDTH.search(text)
@@ -255,9 +256,9 @@ def test_the_page_of_a_tiny_run(script, tmp_path, folder):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--bot", "nobody"], ["--decks", "0"], ["--bot", "solid", "--beside", "solid"]]
+    "arguments", [["--bot", "nobody"], ["--decks", "0"], ["--bot", "solid", "--compare", "solid"]]
 )
-def test_bad_arguments(script, arguments):
+def test_bad_arguments_are_refused(script, arguments):
     with pytest.raises(SystemExit):
         script.main(arguments)
 

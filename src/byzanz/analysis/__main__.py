@@ -7,7 +7,7 @@ from byzanz.game.game import Game
 LEAST_EFFORT = Effort(playouts=1, search=1, samples=1, lot_samples=1)
 
 if __name__ == "__main__":
-    compile_all()  # in this process: the analysis calls most of the same functions
+    compile_all()  # called here because the analysis uses most of the same compiled functions
     game = Game.new(3, seed=1)
     seat, move = game.legal()[0]
     game.play(seat, move)

@@ -1,4 +1,4 @@
-"""Why a decision mattered: a named fault, and facts that clients turn into sentences.
+"""The explanation of a decision: a named fault, and facts that clients turn into sentences.
 
 A link is one event that happened, or that would have happened after a better move. It holds seats,
 cards and whole numbers, no prose. Links are stored and sent: tags and field names are part of the
@@ -14,9 +14,9 @@ from byzanz.cards import Card, Cards, Stall
 
 
 class Fault(StrEnum):
-    """What was wrong with a decision, given what its seat knew."""
+    """A type of mistake, judged by what the seat knew."""
 
-    PAID_PAIR = "paid_pair"  # paid with a pair or half of one
+    PAID_PAIR = "paid_pair"  # paid with one or both cards of a pair
     BROKE_SET = "broke_set"  # paid, gave or discarded a card of a complete set
     BROKE_PAIR = "broke_pair"  # gave or discarded a card of a pair
     LOT_BELOW_PICK = "lot_below_pick"  # bid for a lot worth less than an earlier pick of a stall
@@ -24,13 +24,13 @@ class Fault(StrEnum):
     MISSED_FREE_LOT = "missed_free_lot"  # bid for a lot that would have been free
     PAID_MORE = "paid_more"  # other or fewer cards would have been enough
     LET_GO = "let_go"  # passed although the lot was worth a bid
-    FED_RIVAL = "fed_rival"  # gave a card that helped a rival more than another would have
+    FED_RIVAL = "fed_rival"  # gave a card that helped a rival more than another card would have
     LOST_MERCHANT = "lost_merchant"  # gave or discarded a merchant
     WRONG_CARD = "wrong_card"  # gave or discarded a more valuable card than necessary
-    WRONG_STALL = "wrong_stall"
+    WRONG_STALL = "wrong_stall"  # took a stall although another one was worth more
     SOLD_EARLY = "sold_early"  # sold although nothing had to be sold yet
     BURNT_MERCHANTS = "burnt_merchants"  # sold more merchants in a set than necessary
-    WRONG_SET = "wrong_set"  # sold another set than the best one
+    WRONG_SET = "wrong_set"  # sold a set although another one was worth more
     LEFT_UNSOLD = "left_unsold"  # did not sell a set that could have been sold
 
 
@@ -87,7 +87,7 @@ class GetsFree(msgspec.Struct, frozen=True, tag="gets_free"):
 class CardGoes(msgspec.Struct, frozen=True, tag="card_goes"):
     """A card that a seat paid or gave goes to the market, where `taker` takes it.
 
-    None: nobody takes it in this round.
+    `taker` is None if nobody takes it in this round.
     """
 
     seat: int
@@ -152,14 +152,14 @@ class Gathers(msgspec.Struct, frozen=True, tag="gathers"):
 
 
 class UsesMerchants(msgspec.Struct, frozen=True, tag="uses_merchants"):
-    """A seat sells this many merchants as part of a set of goods."""
+    """A seat sells this number of merchants as part of a set of goods."""
 
     seat: int
     count: int
 
 
 class KeepsMerchants(msgspec.Struct, frozen=True, tag="keeps_merchants"):
-    """A seat keeps this many merchants that the other move would have spent."""
+    """A seat keeps this number of merchants, which the played move would have spent."""
 
     seat: int
     count: int
@@ -211,14 +211,14 @@ Link: TypeAlias = (
 )
 
 MOST_LINKS = 3
-LEAST_LINKS = 2  # fewer links do not explain a decision
+LEAST_LINKS = 2  # a chain with fewer links does not explain a decision
 
 
 class Chain(msgspec.Struct, frozen=True):
-    """What a decision led to, and what the best move would have led to.
+    """The consequences of a decision, and those that the best move would have had.
 
     The alternative is played out to the end of the round by solid bots on the same deck.
     """
 
-    happened: tuple[Link, ...]  # two or three
-    better: tuple[Link, ...]  # two or three; empty if no move was better
+    happened: tuple[Link, ...]  # two or three links
+    better: tuple[Link, ...]  # two or three links; empty if no move was better

@@ -14,20 +14,20 @@ from byzanz.cards import Cards
 from byzanz.game.moves import Move
 from byzanz.game.phase import Phase
 
-MILLIONTHS = 1_000_000  # in one victory, one point of profit or one point of a bid
+MILLIONTHS = 1_000_000  # millionths in one victory, one point of profit or one point of a bid
 EDITION = 2  # increased whenever findings change; stored findings of other editions are discarded
 
 
 class Outlook(msgspec.Struct, frozen=True):
     """The expected result of each seat, given all hands but not the order of the draw pile."""
 
-    shares: tuple[int, ...]  # of the victory; they add up to one victory
+    shares: tuple[int, ...]  # win shares; they add up to one victory
     profits: tuple[int, ...]
     error: int  # the largest standard error of a share; 0 when the game is decided
 
 
 class Cause(StrEnum):
-    """What changed an outlook."""
+    """The type of event that changed an outlook."""
 
     START = "start"  # nothing has happened yet
     DEAL = "deal"
@@ -44,7 +44,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Grade(StrEnum):
-    """How good a decision was."""
+    """The quality of a decision, from best to worst."""
 
     BEST = "best"
     FINE = "fine"
@@ -56,7 +56,7 @@ class Grade(StrEnum):
 class Alternative(msgspec.Struct, frozen=True):
     """A move, and the expected result of its seat, given what the seat knew."""
 
-    move: Move | None  # None: sell nothing
+    move: Move | None  # None means selling nothing
     share: int
     profit: int
     reasons: tuple[MoveReason, ...]
@@ -72,7 +72,7 @@ class Verdict(msgspec.Struct, frozen=True):
     loss: int  # value lost against the best move: win share plus a small weight on profit
     error: int  # standard error of the loss
     cost: int  # the number that decides the grade: see `grades.cost_of`
-    fault: Fault | None  # None: the best move was played, or the fault has no name
+    fault: Fault | None  # None if the best move was played, or if no fault fits
     grade: Grade
 
     @property
@@ -85,7 +85,7 @@ class Verdict(msgspec.Struct, frozen=True):
 class LotWorth(msgspec.Struct, frozen=True):
     """The highest bid that a lot was worth to each seat, given what the seat knew.
 
-    None: the seat could not bid.
+    None stands for a seat that could not bid.
     """
 
     worths: tuple[int | None, ...]
@@ -96,9 +96,9 @@ class Findings(msgspec.Struct, frozen=True, tag_field="edition", tag=EDITION):
 
     number: int  # moves played so far, including this one
     steps: tuple[Step, ...]
-    verdict: Verdict | None  # None: the seat had no choice
-    lot: LotWorth | None  # of the lot that the move revealed, if it is auctioned
-    chain: Chain | None  # the consequences of the decision; None: too few facts to explain it
+    verdict: Verdict | None  # None if the seat had no choice
+    lot: LotWorth | None  # worth of the lot that the move revealed; None if none is auctioned
+    chain: Chain | None  # the consequences of the decision; None if too few facts explain it
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -112,31 +112,31 @@ class Balance(msgspec.Struct, frozen=True):
     end: int
 
 
-class LotStory(msgspec.Struct, frozen=True):
+class LotReport(msgspec.Struct, frozen=True):
     """An auction, and the fair price of its lot."""
 
-    number: int  # moves played when the lot was revealed
-    round: int  # from 1
+    number: int  # number of moves played when the lot was revealed
+    round: int  # counted from 1
     offer: int
     cards: Cards
     worths: tuple[int | None, ...]  # see `LotWorth`
     fair: int  # the price at which the last rival would have passed, in millionths
     buyer: int
-    paid: int  # in whole points, not millionths; 0: the lot was free
-    sold_at: int  # moves played when the lot was sold
+    paid: int  # in whole points, not millionths; 0 if the lot was free
+    sold_at: int  # number of moves played when the lot was sold
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A move that mattered to a seat, and why.
+    """A move that mattered to a seat, with its causes.
 
-    If the seat itself moved and the move was an inaccuracy or worse, the changes are its losses
-    against the best move, given what the seat knew. Otherwise they are its changes of the seat's
-    win curve and profit curve.
+    If the seat itself moved and the move was an inaccuracy or worse, the changes are what the move
+    lost against the best one, given what the seat knew. Otherwise they are the changes of the
+    seat's win curve and profit curve.
     """
 
     number: int  # moves played so far, including this one
     seat: int  # the seat that moved
-    change: int  # of the win share of the seat to which the move mattered
+    change: int  # change of the win share of the seat to which the move mattered
     profit_change: int
     chain: Chain
 
@@ -155,7 +155,7 @@ class Topic(StrEnum):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What to practise: one type of decision, and its total cost."""
+    """The type of decision to practise, and its total cost."""
 
     topic: Topic
     times: int
@@ -166,16 +166,16 @@ class Advice(msgspec.Struct, frozen=True):
 class Turning(msgspec.Struct, frozen=True):
     """The biggest step of a seat's win curve: up for a winner, down for the others."""
 
-    number: int  # moves played so far, including the one that caused the step
+    number: int  # number of moves played, including the one that caused the step
     cause: Cause
-    round: int  # from 1
-    offer: int | None  # of the lot that was revealed or auctioned
+    round: int  # counted from 1
+    offer: int | None  # the offer card of the lot that was revealed or auctioned
     before: int
     after: int
 
 
-class PlayerStory(msgspec.Struct, frozen=True):
-    """How a seat played, and what mattered to it."""
+class PlayerReport(msgspec.Struct, frozen=True):
+    """The grades of a seat, the parts of its result, and the moves that mattered to it."""
 
     accuracy: int  # 0 to 100; 100: every decision was the best
     decisions: int
@@ -185,11 +185,11 @@ class PlayerStory(msgspec.Struct, frozen=True):
     advice: Advice
     turning: Turning
     moments: tuple[Moment, ...]  # own moves, the most important first; at most four
-    swing: Moment | None  # the other seats' move that changed this seat's win share most
+    swing: Moment | None  # the move of another seat that changed this seat's win share most
 
 
 class Ending(StrEnum):
-    """How a game was decided."""
+    """The way in which a game was decided."""
 
     LED = "led"  # the winner led from the first round on
     FROM_ROUND = "from_round"
@@ -199,7 +199,7 @@ class Ending(StrEnum):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """Who won, and from which round on the winner led."""
+    """The winners, and the round from which the winner led."""
 
     ending: Ending
     winners: tuple[int, ...]
@@ -212,6 +212,6 @@ class Outcome(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True, tag_field="edition", tag=EDITION):
     """The report on a whole game, made of all its findings."""
 
-    players: tuple[PlayerStory, ...]
-    lots: tuple[LotStory, ...]
+    players: tuple[PlayerReport, ...]
+    lots: tuple[LotReport, ...]
     outcome: Outcome

@@ -18,10 +18,10 @@ from byzanz.game.game import Game
 class Effort(msgspec.Struct, frozen=True):
     """The number of play-outs and samples of an analysis, and its random seed."""
 
-    playouts: int = 1200  # to the end of the game, for each point of the curves
-    search: int = 2000  # play-outs that find the best moves of a decision
-    samples: int = 400  # tables on which the best moves and the played one are compared
-    lot_samples: int = 150  # tables on which every price of a lot is tried
+    playouts: int = 1200  # number of play-outs to the end of the game, per point of the curves
+    search: int = 2000  # number of play-outs of the search for the best moves, per decision
+    samples: int = 400  # number of tables on which the best moves and the played one are compared
+    lot_samples: int = 150  # number of tables on which every price of a lot is tried
     seed: int = 1
 
 
@@ -34,7 +34,7 @@ def count_findings(game: Game) -> int:
 
 
 class GameAnalysis:
-    """Finds what there is to say about each move of a game."""
+    """Computes the findings about each move of a game."""
 
     def __init__(self, game: Game, effort: Effort = STANDARD) -> None:
         self._game = game

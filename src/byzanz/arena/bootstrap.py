@@ -8,18 +8,18 @@ import numpy as np
 Floats: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 RESAMPLES = 2000
-SEED = 1  # fixed: the same games always give the same intervals
-LEVELS = (2.5, 97.5)  # percentiles: about 95 of 100 such intervals contain the true mean
-MOST_DRAWS = 4_000_000  # per step, to limit memory
-LEAST_WIDTH = 1e-9  # of an interval: a narrower one is rounding error around a single value
+SEED = 1  # a fixed seed, so that the same games always give the same intervals
+LEVELS = (2.5, 97.5)  # percentiles at the ends of a 95 % interval
+MOST_DRAWS = 4_000_000  # number of decks drawn per step, which limits the memory needed
+LEAST_WIDTH = 1e-9  # a narrower interval is rounding error around a single value
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A mean and the ends of its 95 % interval, as JSON output has them.
+    """A mean and the ends of its 95 % interval.
 
-    If all decks gave the same value, as a single deck always does, resampling them can't show how
-    far chance moves the mean. Both ends are then equal and the interval is unknown: use `interval`
-    or the comparisons instead of the ends.
+    If all decks gave the same value, as a single deck always does, resampling can't show how far
+    chance moves the mean. Both ends are then equal, but the interval is unknown: use `interval` or
+    the comparisons instead of the ends. `low` and `high` are fields of the JSON output.
     """
 
     mean: float

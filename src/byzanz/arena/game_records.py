@@ -58,7 +58,7 @@ def seat_names(bot_ids: Sequence[str]) -> list[str]:
 
 
 def _name(bot_id: str, number: int) -> str:
-    """Return the bot id and the number as a name, cut where it is too long."""
+    """Return the bot id and the number as a valid name; an id that is too long is shortened."""
     end = "" if number == 1 else f" {number}"
     start = bot_id
     while not _is_name(start.strip() + end):

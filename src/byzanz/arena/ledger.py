@@ -25,7 +25,10 @@ class LedgerInUse(Exception):
 
 
 class Ledger:
-    """The finished games of a plan; plans that differ only in their number of decks share one."""
+    """The finished games of a plan.
+
+    Plans that differ only in their number of decks share a ledger.
+    """
 
     def __init__(self, path: Path, *, fresh: bool = False) -> None:
         """Open or create a file and lock it; raises `LedgerInUse` or `OSError`.
@@ -49,7 +52,7 @@ class Ledger:
         self._file.seek(0)
         data = self._file.readall() or b""
         whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):  # a torn last line: the process died while it wrote
+        if len(whole) < len(data):  # the last line is torn if the process died while writing it
             self._file.truncate(len(whole))
         for result in _results(whole):
             self.results[result.number] = result
@@ -106,10 +109,11 @@ def _results(data: bytes) -> Iterator[GameResult]:
 if sys.platform == "win32":
     import msvcrt
 
-    FAR = 1 << 40  # Windows can't read locked bytes: lock one far beyond the end
+    # Windows can't read locked bytes, so the locked byte is far beyond the end of the file.
+    LOCK_OFFSET = 1 << 40
 
     def _lock(file: FileIO) -> None:
-        file.seek(FAR)
+        file.seek(LOCK_OFFSET)
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         except OSError:

@@ -17,14 +17,14 @@ from byzanz.programs.failure import Failure
 class SeatResult(msgspec.Struct, frozen=True):
     """The result of one seat."""
 
-    bot_id: str = msgspec.field(name="word")  # the name in ledgers
+    bot_id: str = msgspec.field(name="word")  # `word` is the field's name in ledgers
     score: int
-    place: int  # rank from 1; tied seats have the same
+    place: int  # rank from 1; tied seats have the same place
     win_share: float  # 1 for the winner, 1/2 for each of two winners
     decisions: int
     playouts: int
-    seconds: float  # of all decisions together
-    times: dict[int, int]  # decisions by bucket
+    seconds: float  # time of all decisions together
+    times: dict[int, int]  # number of decisions by time bucket
     failures: tuple[Failure, ...]
 
 
@@ -35,7 +35,7 @@ class GameResult(msgspec.Struct, frozen=True):
     seating: int
     seats: tuple[SeatResult, ...]
     winners: tuple[int, ...]
-    actions: tuple[int, ...]  # of the seats on turn, from the deal to the end
+    actions: tuple[int, ...]  # all actions of the game, each by the seat on turn
 
     @property
     def number(self) -> GameNumber:

@@ -23,27 +23,27 @@ from byzanz.arena.tally import (
 )
 from byzanz.arena.time_buckets import percentile
 
-CONVERGENCE_STEPS = 16
-FIRST_STEP = 10  # decks; an interval from fewer decks says little
+CONVERGENCE_STEPS = 16  # points of each convergence curve
+FIRST_STEP = 10  # decks of the first point; an interval of fewer decks is not reliable
 
 
 class DecisionTiming(msgspec.Struct, frozen=True):
-    """The time that a bot took for a decision; depends on the machine."""
+    """The time that a bot takes per decision; it depends on the machine."""
 
     mean_seconds: float
     p99_seconds: float
-    counts: dict[int, int]  # decisions by bucket: 50 per factor of ten, from 1 µs
+    counts: dict[int, int]  # decisions by bucket; 50 buckets per factor of ten, from 1 µs on
 
 
 class BotLine(msgspec.Struct, frozen=True):
     """The results of one bot; if it has several seats, shares and scores are means per seat."""
 
     bot: str
-    seats: int  # of the bot in each game
+    seats: int  # number of the bot's seats in each game
     win_share: Estimate
     score: Estimate
     seat_shares: tuple[Estimate, ...]  # the win share in seat 0, 1, …
-    score_counts: tuple[int, ...]  # by score from 0
+    score_counts: tuple[int, ...]  # how often each score was reached; the index is the score
     rating: Rating
     decisions: int
     playouts_per_decision: float
@@ -52,17 +52,17 @@ class BotLine(msgspec.Struct, frozen=True):
 
 
 class Convergence(msgspec.Struct, frozen=True):
-    """The win shares after the first decks."""
+    """The win shares after a number of decks."""
 
     decks: int
-    win_shares: tuple[Estimate, ...]  # in the order of the lines
+    win_shares: tuple[Estimate, ...]  # one per bot, in the order of the report's lines
 
 
 class RunTiming(msgspec.Struct, frozen=True):
     """The duration of a run; games that were already in the ledger don't count."""
 
     jobs: int
-    games: int  # played in this run
+    games: int  # games that were played in this run
     seconds: float
 
 
@@ -71,20 +71,20 @@ class MatchReport(msgspec.Struct, frozen=True):
 
     version: str
     players: int
-    bot_ids: tuple[str, ...] = msgspec.field(name="words")  # the name in JSON output
+    bot_ids: tuple[str, ...] = msgspec.field(name="words")  # `words` is the name in JSON output
     seed: int
-    seconds: float  # time limit of an external program for one move
+    seconds: float  # time limit of an external program per move
     seatings: tuple[tuple[str, ...], ...]
-    decks: int  # finished in every seating; other games don't count
+    decks: int  # decks that were played in every seating; only their games count
     decks_planned: int
     games: int
     is_partial: bool
     fair_share: float
     mean_moves: float
     lines: tuple[BotLine, ...]
-    cross_table: tuple[tuple[float | None, ...], ...]  # how often the row finished ahead
+    cross_table: tuple[tuple[float | None, ...], ...]  # see `tally.cross_table`
     convergence: tuple[Convergence, ...]
-    command: str  # repeats the match
+    command: str  # the command that plays the match again
     timing: RunTiming
 
 

@@ -32,7 +32,7 @@ class Plan(msgspec.Struct, frozen=True):
     bot_ids: tuple[str, ...]  # one for each player
     decks: int
     seed: int
-    seconds: float  # time limit of an external program for one move
+    seconds: float  # time limit of an external program per move
 
     @property
     def players(self) -> int:
@@ -84,7 +84,7 @@ def parse_bot_ids(text: str) -> tuple[str, ...]:
     Whether the bots exist is not checked. Raises `BadBotList`.
     """
     if not text.isprintable():
-        raise BadBotList("expected printable characters")
+        raise BadBotList("a character that can't be printed: expected bots separated by commas")
     try:
         (bot_ids,) = csv.reader([text], skipinitialspace=True, strict=True)
     except (csv.Error, ValueError):

@@ -13,8 +13,8 @@ class Rating(msgspec.Struct, frozen=True):
     """The estimated strength of a bot."""
 
     mu: float  # mean of the estimate
-    sigma: float  # its standard deviation
-    ordinal: float  # mu - 3 sigma: a lower bound of the strength
+    sigma: float  # standard deviation of the estimate
+    ordinal: float  # mu - 3 sigma, a lower bound of the strength
 
 
 def rate(bots: Sequence[str], games: Iterable[GameResult]) -> tuple[Rating, ...]:
@@ -22,7 +22,7 @@ def rate(bots: Sequence[str], games: Iterable[GameResult]) -> tuple[Rating, ...]
 
     All seats of a bot share one rating: after a game it becomes the mean of their new ratings.
     """
-    model = PlackettLuce(tau=0)  # bots don't learn: sigma does not grow over time
+    model = PlackettLuce(tau=0)  # bots don't learn, so sigma does not have to grow between games
     now = dict.fromkeys(bots, (model.mu, model.sigma))
     for game in games:
         bot_ids = [seat.bot_id for seat in game.seats]

@@ -11,7 +11,7 @@ from byzanz.arena.bootstrap import Floats
 from byzanz.arena.match import GameResult, SeatResult
 from byzanz.arena.plan import Plan
 
-EXAMPLES = 3  # reported failures of each type
+EXAMPLES = 3  # number of failures of each type that are reported in full
 
 
 class FailureExample(msgspec.Struct, frozen=True):
@@ -19,14 +19,14 @@ class FailureExample(msgspec.Struct, frozen=True):
 
     deck: int
     seating: int
-    move: int  # moves played before the failure
+    move: int  # number of moves played before the failure
     detail: str
 
 
 class FailureLine(msgspec.Struct, frozen=True):
     """All failures of one type."""
 
-    failure_type: str = msgspec.field(name="kind")  # the name in JSON output
+    failure_type: str = msgspec.field(name="kind")  # `kind` is the field's name in JSON output
     count: int
     examples: tuple[FailureExample, ...]
 
@@ -74,7 +74,7 @@ def seat_means(bot: str, decks: Sequence[Sequence[GameResult]]) -> Floats:
 
 
 def score_counts(seats: Sequence[SeatResult]) -> tuple[int, ...]:
-    """Count how often each score was reached; the index is the score."""
+    """Return how often each score was reached; the index is the score."""
     counts = Counter(seat.score for seat in seats)
     return tuple([counts[score] for score in range(max(counts) + 1)])
 
@@ -82,9 +82,10 @@ def score_counts(seats: Sequence[SeatResult]) -> tuple[int, ...]:
 def cross_table(
     bots: Sequence[str], games: Sequence[GameResult]
 ) -> tuple[tuple[float | None, ...], ...]:
-    """Return how often the bot of each row finished ahead of the bot of each column.
+    """Return the share of games in which the bot of a row finished ahead of the bot of a column.
 
-    Every pair of their seats in a game counts; a tie counts one half. None if the two never met.
+    Every pair of their seats in a game counts; a tie counts one half. The share of two bots that
+    never met is None.
     """
     ahead = {(one, other): 0.0 for one in bots for other in bots}
     met = dict.fromkeys(ahead, 0)

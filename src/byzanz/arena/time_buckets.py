@@ -6,8 +6,8 @@ Fifty buckets per factor of ten: a percentile is accurate to 3 %.
 import math
 from collections.abc import Mapping
 
-PER_DECADE = 50
-SHORTEST = 1e-6  # seconds, of bucket 0
+PER_DECADE = 50  # buckets per factor of ten
+SHORTEST = 1e-6  # time of bucket 0, in seconds
 
 
 def bucket_of(seconds: float) -> int:
@@ -16,12 +16,15 @@ def bucket_of(seconds: float) -> int:
 
 
 def seconds_of(bucket: float) -> float:
-    """Return the time in the middle of a bucket."""
+    """Return the time in the middle of a bucket, in seconds."""
     return float(SHORTEST * 10 ** (bucket / PER_DECADE))
 
 
 def percentile(counts: Mapping[int, int], share: float) -> float:
-    """Return the time that this share of all decisions did not exceed; 0 if there are none."""
+    """Return the time in seconds that a share of all decisions did not exceed.
+
+    The result is 0 if there are no decisions.
+    """
     wanted = share * sum(counts.values())
     seen = 0
     for bucket in sorted(counts):

@@ -7,28 +7,28 @@ from typing import NamedTuple
 from byzanz.arena.plan import Plan
 
 PLAYER_COUNTS = (3, 4, 5, 6)
-FILLER = "solid"  # takes the free seats if there are fewer bots than seats
-SECONDS = 5.0  # time limit of an external program for one move
+FILLER = "solid"  # the bot that takes the free seats if there are fewer bots than seats
+SECONDS = 5.0  # time limit of an external program per move, in seconds
 
 
 class Tournament(NamedTuple):
     """The bots and decks of a tournament."""
 
-    rungs: tuple[str, ...]  # bot ids, weakest first
+    bots: tuple[str, ...]  # bot ids, weakest first
     guests: tuple[str, ...]  # other bots, which play in the mixed fields only
-    decks: int  # of each duel, and of all mixed fields of one number of players together
+    decks: int  # per duel, and per number of players for all mixed fields together
     seed: int
 
     def duels(self, players: int) -> list[Plan]:
-        """Plan a match of each rung against the rung below in all other seats, lowest first."""
+        """Plan a match of each bot against the next weaker one in all other seats, in order."""
         return [
             Plan((upper, *[lower] * (players - 1)), self.decks, self.seed, SECONDS)
-            for lower, upper in pairwise(self.rungs)
+            for lower, upper in pairwise(self.bots)
         ]
 
     def fields(self, players: int) -> list[Plan]:
         """Plan mixed fields in which every two bots meet equally often."""
-        fields = _fields([*self.rungs, *self.guests], players)
+        fields = _fields([*self.bots, *self.guests], players)
         decks = max(1, self.decks // len(fields))
         return [Plan(bot_ids, decks, self.seed, SECONDS) for bot_ids in fields]
 

@@ -12,8 +12,8 @@ from typing import NamedTuple, TypeAlias
 from byzanz.arena.match import EntrantPool, GameResult, play_game
 from byzanz.arena.plan import GameNumber, Plan
 
-PREFETCH = 2  # games assigned to a worker, so that it never waits for the next one
-JOIN_SECONDS = 5.0  # time for a worker to exit before it is killed
+PREFETCH = 2  # games assigned to a worker at a time, so that it never waits for the next one
+JOIN_SECONDS = 5.0  # time that a worker has to exit before it is killed
 
 Task: TypeAlias = tuple[Plan, GameNumber]
 
@@ -39,11 +39,11 @@ class WorkerPool:
         self._workers: list[_Worker] = []
 
     def _start(self) -> None:
-        # Only this process handles Ctrl-C. Workers inherit the ignored signal from their start.
+        # Only this process handles Ctrl-C: workers inherit that the signal is ignored.
         earlier = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
             while len(self._workers) < self._jobs:
-                self._workers.append(_started())
+                self._workers.append(_start_worker())
         finally:
             signal.signal(signal.SIGINT, earlier)
 
@@ -59,13 +59,13 @@ class WorkerPool:
             for number in islice(waiting, PREFETCH):
                 _send(worker, (plan, number))
         for _ in numbers:
-            worker = self._ready()
+            worker = self._wait_for_worker()
             yield _receive(worker)
             for number in islice(waiting, 1):
                 _send(worker, (plan, number))
 
-    def _ready(self) -> _Worker:
-        """Wait for a worker that has sent a result or has died."""
+    def _wait_for_worker(self) -> _Worker:
+        """Return the first worker that has sent a result or has died."""
         by_connection = {id(worker.connection): worker for worker in self._workers}
         ready = wait([worker.connection for worker in self._workers])
         return by_connection[id(ready[0])]
@@ -91,7 +91,7 @@ class WorkerPool:
         self.close(at_once=error_type is not None)
 
 
-def _started() -> _Worker:
+def _start_worker() -> _Worker:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_work, args=(theirs,), daemon=True)
@@ -104,17 +104,17 @@ def _send(worker: _Worker, task: Task) -> None:
     try:
         worker.connection.send(task)
     except OSError:
-        raise _death(worker) from None
+        raise _worker_died(worker) from None
 
 
 def _receive(worker: _Worker) -> GameResult:
     try:
         return worker.connection.recv()
     except (EOFError, OSError):
-        raise _death(worker) from None
+        raise _worker_died(worker) from None
 
 
-def _death(worker: _Worker) -> WorkerDied:
+def _worker_died(worker: _Worker) -> WorkerDied:
     worker.process.join(JOIN_SECONDS)
     code = worker.process.exitcode
     if code is not None and code < 0:
@@ -125,25 +125,27 @@ def _death(worker: _Worker) -> WorkerDied:
 def _work(connection: "Connection[GameResult, Task]") -> None:
     """Play tasks until the connection is closed; this is the main function of a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # exit normally, to end programs too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # so that `finally` ends the programs
     pool = EntrantPool()
     try:
         while (task := _next_task(connection)) is not None:
             result = play_game(*task, pool)
-            if not _is_sent(connection, result):
+            if not _send_result(connection, result):
                 break
     finally:
         pool.close()
 
 
 def _next_task(connection: "Connection[GameResult, Task]") -> Task | None:
+    """Wait for a task; return None if the connection is closed."""
     try:
         return connection.recv()
     except (EOFError, OSError):
         return None
 
 
-def _is_sent(connection: "Connection[GameResult, Task]", result: GameResult) -> bool:
+def _send_result(connection: "Connection[GameResult, Task]", result: GameResult) -> bool:
+    """Send a result; return False if the connection is closed."""
     try:
         connection.send(result)
     except OSError:

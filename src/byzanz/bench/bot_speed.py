@@ -7,9 +7,9 @@ from byzanz.game.game import Game
 
 
 def decision_seconds(bot_id: str, seed: int) -> list[float]:
-    """Measure the seconds of every decision of a game in which a bot plays all four seats."""
+    """Play a game in which a bot has all four seats, and return the seconds of each decision."""
     game = Game.new(4, seed=seed)
-    bot = make_bot(bot_id, seed)  # bots keep nothing about a game: one serves all seats
+    bot = make_bot(bot_id, seed)  # a bot keeps no state of a game, so one can play all seats
     seconds = []
     while game.turn is not None:
         view, options = game.view(game.turn), game.options(game.turn)

@@ -13,10 +13,10 @@ from byzanz.fast.batch import copy_rows, play_random_games
 from byzanz.fast.row import ROW, new_rows
 
 GAMES = 2_000
-SOLID_DECKS = 100  # take about as long as GAMES, so that a busy machine slows both equally
+SOLID_DECKS = 100  # they take about as long as GAMES, so that a busy machine slows both equally
 SCALING_GAMES = 100_000
 COPIED_ROWS = 1_000  # half a megabyte, which stays in the CPU cache
-COPIES = 100
+COPIES = 100  # number of times that all rows are copied
 
 
 class Rate(NamedTuple):
@@ -59,7 +59,7 @@ def copy_seconds() -> float:
 
 
 def batch_seconds(jobs: int) -> float:
-    """Measure the seconds for 100,000 games of four players, split between `jobs` threads."""
+    """Measure the seconds that 100,000 games of four players take, split among `jobs` threads."""
     rows = new_rows(SCALING_GAMES)
     traces = np.zeros((SCALING_GAMES, 0), np.int16)
     moves = np.zeros(SCALING_GAMES, np.int64)

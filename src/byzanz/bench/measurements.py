@@ -1,4 +1,4 @@
-"""Runs all benchmarks: several tries of each, taken in turn, of which the best counts.
+"""Runs all benchmarks several times, in turn, and keeps the best result of each.
 
 Taking turns spreads a slow moment of the machine over all benchmarks.
 """
@@ -37,9 +37,9 @@ class Measurements(msgspec.Struct, frozen=True):
     two_core_speed_up: float
     warm_start_seconds: float
     import_seconds: float
-    expert_mean_seconds: float  # of a decision
-    expert_p99_seconds: float
-    expert_first_seconds: float  # including the start of the process
+    expert_mean_seconds: float  # mean time per decision
+    expert_p99_seconds: float  # 99th percentile of the time per decision
+    expert_first_seconds: float  # time of the first decision, including the start of the process
     expert_bytes: int | None  # None on Windows
 
     @property
@@ -60,12 +60,12 @@ class Measurements(msgspec.Struct, frozen=True):
 
 def measure(report: Callable[[str], None]) -> Measurements:
     """Run all benchmarks; `report` is called with a description of each step."""
-    report("compiling, if need be")
+    report("compiling, if necessary")
     compiled_speed.random_rate(3)
     compiled_speed.solid_game_rate(3)
     compile_search()
     for statement in (startup.IMPORT, startup.WARM_START, startup.FIRST_DECISION):
-        startup.start_seconds(statement)  # untimed: the first start writes byte code and cache
+        startup.start_seconds(statement)  # not counted: the first start writes the caches
     loop, hearts, copies, warm, imported, one_core, two_cores = ([] for _ in range(7))
     first, decisions = [], []
     random: dict[int, list[compiled_speed.Rate]] = {players: [] for players in PLAYERS}

@@ -13,16 +13,21 @@ FIRST_DECISION = (
 
 
 def start_seconds(statement: str) -> float:
-    """Measure the seconds of a statement in a fresh interpreter, without the start of it."""
-    return _printed(f"from time import perf_counter as c; s = c(); {statement}; print(c() - s)")
+    """Measure the seconds of a statement in a fresh interpreter, without the start itself."""
+    return _printed_number(
+        f"from time import perf_counter as c; s = c(); {statement}; print(c() - s)"
+    )
 
 
 def peak_bytes(statement: str) -> int | None:
-    """Measure the peak memory of a fresh interpreter that runs a statement; None on Windows."""
+    """Measure the peak memory of a fresh interpreter that runs a statement; None on Windows.
+
+    The interpreter is started from a small process, because Linux also counts the memory that the
+    parent process had before the start.
+    """
     if sys.platform == "win32":
         return None
-    # Start it from a small process: Linux counts the memory of the parent before the exec, too.
-    peak = _printed(
+    peak = _printed_number(
         "import resource, subprocess, sys; "
         f"subprocess.run([sys.executable, '-c', {statement!r}], check=True); "
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
@@ -30,9 +35,9 @@ def peak_bytes(statement: str) -> int | None:
     return int(peak) * (1 if sys.platform == "darwin" else 1024)
 
 
-def _printed(code: str) -> float:
+def _printed_number(code: str) -> float:
     """Run code in a fresh interpreter and return the last number that it prints."""
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}  # the default of Python
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}  # write byte code, as by default
     done = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment
     )

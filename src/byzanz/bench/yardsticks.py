@@ -25,7 +25,7 @@ def has_hearts() -> bool:
 def hearts_rate() -> float:
     """Measure the steps per second of uniform random play; every step lists all legal actions.
 
-    Chance nodes count as steps and are sampled in the same, fastest way.
+    Chance nodes count as steps and are sampled in the same way, which is the fastest one.
     """
     import pyspiel  # noqa: PLC0415 - optional
 

@@ -9,12 +9,12 @@ from byzanz.game.view import View
 
 
 class Bot(Protocol):
-    """Chooses moves from the view of a seat, with its memory, and the options of the seat.
+    """Chooses moves from the view of a seat, which includes its memory, and its options.
 
     A bot keeps no state between decisions: the same view, options and seed give the same move.
     """
 
-    playouts: int  # made in all decisions so far
+    playouts: int  # number of play-outs of all decisions so far
 
     def choose(self, view: View, options: Options) -> Move:
         """Choose a move for the seat of the view.

@@ -10,19 +10,19 @@ from byzanz.game.moves import Move
 class ReasonCode(StrEnum):
     """One effect of a move; docs/bots.md lists the facts of each code."""
 
-    COMPLETES = "completes"  # a set with the incoming cards
-    PAYS_LOOSE = "pays_loose"  # only cards of no pair and no set
+    COMPLETES = "completes"  # the incoming cards complete a set
+    PAYS_LOOSE = "pays_loose"  # pays only cards that belong to no pair or set
     PAYS_PAIR = "pays_pair"
     PAYS_SET = "pays_set"
     GAINS_MERCHANTS = "gains_merchants"
-    PICKS_AT = "picks_at"  # the position in the market's order that the lot brings
-    KEEPS = "keeps"  # a card of a pair or a set that the cheapest bid would cost
-    LOTS_TO_COME = "lots_to_come"  # in this round
+    PICKS_AT = "picks_at"  # the lot brings this position in the market's order
+    KEEPS = "keeps"  # keeps a card of a pair or set that the cheapest bid would cost
+    LOTS_TO_COME = "lots_to_come"  # more lots follow in this round
     WAITS_FOR_PICK = "waits_for_pick"  # passing leads to an earlier position in the market's order
-    LEAVES_MERCHANTS = "leaves_merchants"  # to the leader of the auction
+    LEAVES_MERCHANTS = "leaves_merchants"  # leaves merchants to the leader of the auction
     MAY_GET_LOT_FREE = "may_get_lot_free"  # the opener gets the lot if everybody passes
     OVER_LIMIT = "over_limit"
-    SPARES = "spares"  # gives or discards a card of no pair and no set
+    SPARES = "spares"  # gives or discards a card that belongs to no pair or set
     LOSES_MERCHANT = "loses_merchant"
     BREAKS_PAIR = "breaks_pair"
     BREAKS_SET = "breaks_set"
@@ -43,9 +43,9 @@ class Candidate(msgspec.Struct, frozen=True):
     """A move that was tried in play-outs."""
 
     move: Move
-    profit: float  # expected at the end of the game
-    win_share: float  # expected, 0 to 1
-    playouts: int  # of this move
+    profit: float  # expected profit at the end of the game
+    win_share: float  # expected win share, from 0 to 1
+    playouts: int  # number of play-outs of this move
     reasons: tuple[MoveReason, ...]
 
 
@@ -53,4 +53,4 @@ class Explanation(msgspec.Struct, frozen=True):
     """The candidate moves of one decision, best first."""
 
     candidates: tuple[Candidate, ...]
-    playouts: int  # of all candidates
+    playouts: int  # number of play-outs of all candidates

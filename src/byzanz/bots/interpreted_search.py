@@ -20,7 +20,8 @@ def search_interpreted(
 ) -> Explanation:
     """Search a decision with play-outs to the end of the round.
 
-    A choice is tried too, even if it is no candidate, and comes first in the explanation.
+    `choice` is an action that is tried even if it is no candidate; it comes first in the
+    explanation.
     """
     tables = [known_table(view), Table(), Table()]
     scratch = Scratch()
@@ -33,7 +34,7 @@ def search_interpreted(
 def explanation_of(
     view: View, scratch: Scratch, playouts: int, choice: int = NO_ACTION
 ) -> Explanation:
-    """Turn the results of a search into an explanation, with the choice, if any, first."""
+    """Turn the results of a search into an explanation; `choice` comes first, if it is given."""
     hand = own_hand(view)
     ranking = scratch.ranking[: scratch.count]
     if choice != NO_ACTION:

@@ -15,7 +15,7 @@ from byzanz.game.options import Options
 from byzanz.game.view import View
 from byzanz.rules.table import Table
 
-EXPLAINING_PLAYOUTS = 120  # takes about 0.2 s interpreted
+EXPLAINING_PLAYOUTS = 120  # they take about 0.2 s in interpreted code
 
 Policy = Callable[[Table, int, Evaluation, Scratch], int]
 

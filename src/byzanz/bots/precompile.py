@@ -1,4 +1,4 @@
-"""Compile the rules and the search ahead of their first use."""
+"""Compiles the rules and the search before their first use."""
 
 from multiprocessing import get_context
 

@@ -26,7 +26,7 @@ AGAINST = {
 
 
 def reasons_of(view: View, move: Move) -> tuple[MoveReason, ...]:
-    """The reasons for a move of the seat of a view, then those against it.
+    """Return the reasons for a move of the view's seat, then those against it.
 
     Does not check that the move is legal; raises `AssertionError` for the view of a spectator.
     """
@@ -56,7 +56,7 @@ def _reasons(view: View, move: Move) -> Reasons:
         case Sell(cards):
             return _sale_reasons(hand, cards)
         case Discard(card):
-            return _leaving_reasons(hand, card)
+            return _lost_card_reasons(hand, card)
         case Done():
             return [MoveReason(ReasonCode.ENDS_SALES)]
 
@@ -67,14 +67,14 @@ def _bid_reasons(view: View, hand: Cards, cards: Cards) -> Reasons:
     laid = view.seats[view.seat].bid
     rest = _without(hand, cards)
     reasons = _completions(rest, view.lot.cards)
-    reasons += _merchants(view.lot.cards)
+    reasons += _merchant_reasons(view.lot.cards)
     reasons += _payment_reasons(hand + laid, cards + laid)
     reasons.append(MoveReason(ReasonCode.PICKS_AT, {"place": _pick_position(view)}))
     return reasons + _limit_reasons(len(rest) + len(view.lot.cards) - 1)
 
 
 def _pick_position(view: View) -> int:
-    """The position in the market's order that the current lot brings, from 1."""
+    """Return the position in the market's order that the current lot brings, from 1."""
     assert view.lot is not None
     return len(view.seats) - view.lot.number + 1
 
@@ -97,7 +97,7 @@ def _pass_reasons(view: View, hand: Cards) -> Reasons:
 
 
 def _kept_reasons(view: View, hand: Cards) -> Reasons:
-    """The highest card of a pair or a set that the cheapest bid would cost."""
+    """Return a reason with the highest card of a pair or set that the cheapest bid would cost."""
     assert view.lot is not None
     assert view.seat is not None
     seat = view.seats[view.seat]
@@ -114,14 +114,14 @@ def _kept_reasons(view: View, hand: Cards) -> Reasons:
 def _give_reasons(view: View, hand: Cards, card: Card) -> Reasons:
     assert view.lot is not None
     kept = _without(view.lot.cards, (card,))
-    reasons = _completions(hand, kept) + _merchants(kept)
-    reasons += _leaving_reasons(in_order(hand + view.lot.cards), card)
+    reasons = _completions(hand, kept) + _merchant_reasons(kept)
+    reasons += _lost_card_reasons(in_order(hand + view.lot.cards), card)
     return reasons + _limit_reasons(len(hand) + len(kept))
 
 
 def _take_reasons(view: View, hand: Cards, stall: Stall) -> Reasons:
     cards = next(line.cards for line in view.market if line.stall is stall)
-    reasons = _completions(hand, cards) + _merchants(cards)
+    reasons = _completions(hand, cards) + _merchant_reasons(cards)
     return reasons + _limit_reasons(len(hand) + len(cards))
 
 
@@ -141,7 +141,7 @@ def _sale_facts(sale: SaleOption) -> dict[str, int | str]:
 
 
 def _completions(hand: Cards, incoming: Cards) -> Reasons:
-    """The best new set of each good that contains incoming cards."""
+    """Return a reason for each good whose incoming cards complete a set, with the best set."""
     before = {sale.cards for sale in sale_options(in_order(hand))}
     reasons: dict[int | str, MoveReason] = {}
     for sale in sale_options(in_order(hand + incoming)):
@@ -151,13 +151,13 @@ def _completions(hand: Cards, incoming: Cards) -> Reasons:
     return list(reasons.values())
 
 
-def _merchants(cards: Cards) -> Reasons:
+def _merchant_reasons(cards: Cards) -> Reasons:
     count = cards.count(Card.M)
     return [MoveReason(ReasonCode.GAINS_MERCHANTS, {"count": count})] if count else []
 
 
 def _payment_reasons(held: Cards, paid: Cards) -> Reasons:
-    """The sets and pairs that a payment breaks; held are all cards of the seat before it."""
+    """Return the sets and pairs that a payment breaks; `held` are the seat's cards before it."""
     counts = Counter(card.stall for card in held)
     reasons = []
     for stall, count in Counter(card.stall for card in paid).items():
@@ -168,8 +168,8 @@ def _payment_reasons(held: Cards, paid: Cards) -> Reasons:
     return reasons or [MoveReason(ReasonCode.PAYS_LOOSE, {"count": len(paid)})]
 
 
-def _leaving_reasons(hand: Cards, card: Card) -> Reasons:
-    """The set or the pair that breaks when a card leaves the hand."""
+def _lost_card_reasons(hand: Cards, card: Card) -> Reasons:
+    """Return a reason with the set or pair that breaks when a card leaves the hand."""
     if card is Card.M:
         return [MoveReason(ReasonCode.LOSES_MERCHANT)]
     held = sum(other.stall is card.stall for other in hand)

@@ -9,8 +9,8 @@ from byzanz.engine.policies.greedy import greedy_action
 from byzanz.engine.policies.solid import solid_action
 
 
-class Rung(NamedTuple):
-    """One of the five bots."""
+class BotProfile(NamedTuple):
+    """The names and the level of one of the five bots."""
 
     bot_id: str
     name: str
@@ -18,32 +18,32 @@ class Rung(NamedTuple):
     level: str  # the difficulty, shown to people
 
 
-RUNGS = (
-    Rung(
+ROSTER = (
+    BotProfile(
         "beginner",
         "Niketas the apprentice",
         "Pays too much, forgets what he holds, sells too soon.",
         "very easy",
     ),
-    Rung(
+    BotProfile(
         "greedy",
         "Zotikos the pedlar",
         "Sees the set in front of him, and nothing behind it.",
         "easy",
     ),
-    Rung(
+    BotProfile(
         "solid",
         "Kassia the shipowner",
         "Knows what every card is worth, and what it costs.",
         "medium",
     ),
-    Rung(
+    BotProfile(
         "strong",
         "Leontios the banker",
         "Tries out a hundred futures before he pays for one.",
         "hard",
     ),
-    Rung(
+    BotProfile(
         "expert",
         "Eudokia the eparch",
         "Oversees every market in the city, and remembers every card.",
@@ -56,34 +56,34 @@ class SearchBudget(NamedTuple):
     """The effort of a search in one decision."""
 
     playouts: int
-    rounds: int  # of a play-out
+    rounds: int  # number of rounds of a play-out
 
 
-MOST_PLAYOUTS = 1_000_000
+MOST_PLAYOUTS = 1_000_000  # per decision, that a bot id may ask for
 SEARCHES = {"strong": SearchBudget(100, rounds=1), "expert": SearchBudget(2000, rounds=2)}
 
 POLICIES = {"beginner": beginner_action, "greedy": greedy_action, "solid": solid_action}
 
 
-def rung_of(bot_id: str) -> Rung | None:
-    """The rung of a bot id, with or without play-outs; None for an outside program."""
-    return next((rung for rung in RUNGS if bot_id.partition(":")[0] == rung.bot_id), None)
+def profile_of(bot_id: str) -> BotProfile | None:
+    """Return the profile of a bot id, with or without play-outs; None for an external program."""
+    return next((bot for bot in ROSTER if bot_id.partition(":")[0] == bot.bot_id), None)
 
 
 def is_searching(bot_id: str) -> bool:
-    """Does this bot search, and so need compiled code?"""
+    """Return whether a bot searches, so that it needs compiled code."""
     return bot_id.partition(":")[0] in SEARCHES
 
 
 class UnknownBot(ValueError):
-    """A bot id names no bot."""
+    """A bot id that names no bot."""
 
 
 def make_bot(bot_id: str, seed: int = 0) -> Bot:
-    """Make a bot by its id, such as ``solid``, or ``expert:250`` with 250 play-outs a decision.
+    """Make a bot by its id, such as ``solid``, or ``expert:250`` with 250 play-outs per decision.
 
-    Raises `UnknownBot`. The same seed gives the same moves. Does not make outside programs: see
-    `byzanz.programs`.
+    Raises `UnknownBot`. The same seed gives the same moves. External programs are started by
+    `byzanz.programs`, not here.
 
     >>> make_bot("solid").playouts
     0
@@ -92,7 +92,7 @@ def make_bot(bot_id: str, seed: int = 0) -> Bot:
     if bot_id in POLICIES:
         return PolicyBot(POLICIES[bot_id], seed)
     if name not in SEARCHES:
-        bot_ids = ", ".join(rung.bot_id for rung in RUNGS)
+        bot_ids = ", ".join(bot.bot_id for bot in ROSTER)
         raise UnknownBot(f"no bot is called {bot_id[:40]!r}: expected one of {bot_ids}")
     # Imported late because NumPy and Numba take most of a second to load.
     from byzanz.bots.search_bot import SearchBot  # noqa: PLC0415

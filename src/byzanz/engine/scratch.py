@@ -7,13 +7,13 @@
     PAYMENT_MASKS    BID_TOTALS            by total: the cards to pay, as a bid mask
     MASK_TOTALS      BID_MASKS             by bid mask: the total value of its cards
     MASK_LOSSES      BID_MASKS             by bid mask: the value that the hand loses
-    DELTA_BASE       1                     the entries of all goods without merchants
-    DELTA_ONE        GOODS                 by good: the gain of one merchant elsewhere
-    DELTA_TWO        GOODS                 by good: the gain of two merchants elsewhere
+    DELTA_BASE       1                     the sum of the entries of all goods without merchants
+    DELTA_ONE        GOODS                 by good: the gain of one merchant placed elsewhere
+    DELTA_TWO        GOODS                 by good: the gain of two merchants placed elsewhere
 
 `engine.policies.payments` writes the first four, `engine.evaluation.hand_deltas` the last three.
-Lists of actions, trios and stalls start at 0 and overwrite the sections: they must be read to the
-end before a section is filled again.
+Lists of actions, trios and stalls start at index 0 and overwrite the sections: a list has to be
+read to its end before a section is filled again.
 """
 
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ def _each_seat() -> list[int]:
 
 @dataclass(slots=True)
 class Scratch:
-    """Buffers that are reused in every decision; arrays of one record when compiled."""
+    """Buffers that are reused in every decision; in compiled code, the fields of one record."""
 
     buffer: Annotated[list[int], Number, Shape(BUFFER_SIZE)] = field(
         default_factory=lambda: _zeros(BUFFER_SIZE)
@@ -79,6 +79,6 @@ class Scratch:
     visits: Annotated[list[int], Number, Shape(MOST_CANDIDATES)] = field(
         default_factory=_each_candidate
     )  # play-outs of each candidate
-    count: Annotated[int, Number] = 0  # of candidates
+    count: Annotated[int, Number] = 0  # number of candidates
     profits: Annotated[list[int], Number, Shape(SEATS)] = field(default_factory=_each_seat)
     shares: Annotated[list[int], Number, Shape(SEATS)] = field(default_factory=_each_seat)

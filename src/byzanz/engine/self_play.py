@@ -33,8 +33,8 @@ class SelfPlay:
         games = seat_count * deck_count
         self.seat_count = seat_count
         self.shares = np.zeros((games, seat_count), np.int64)  # [game][entrant] win shares
-        self.profits = np.zeros((games, seat_count), np.int64)  # [game][entrant] in hundredths
-        self.rounds = np.zeros((games, ROUNDS[seat_count] - 1), ROW)  # [game][round] at its end
+        self.profits = np.zeros((games, seat_count), np.int64)  # [game][entrant] 1/100 point
+        self.rounds = np.zeros((games, ROUNDS[seat_count] - 1), ROW)  # [game][round] final rows
         self._game_scratch = np.zeros(1, GAME_SCRATCH)
         self._scratch = np.zeros(1, SCRATCH_ROW)
         self._row = np.zeros(1, ROW)
@@ -42,7 +42,7 @@ class SelfPlay:
     def play(self, policies: list[int], evaluations: Rows, seed: int) -> None:
         """Play all games, replacing earlier results; policies and evaluations are by entrant.
 
-        If there are fewer evaluations than entrants, the last one serves the rest.
+        If there are fewer evaluations than entrants, the other entrants use the last one.
         """
         _play_games(
             self._row,

@@ -1,1 +1,1 @@
-"""External bots: programs that speak JSON lines on standard input and output."""
+"""External bots: programs that exchange JSON lines on standard input and output."""

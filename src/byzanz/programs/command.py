@@ -24,7 +24,7 @@ def command_of(bot_id: str) -> list[str] | None:
     if not command or not command[0]:
         raise UnknownBot(f"{bot_id!r} has no command: expected one, such as exec:./mybot")
     if "\0" in bot_id:
-        raise UnknownBot(f"{bot_id!r} contains a zero character: expected none")
+        raise UnknownBot(f"{bot_id!r} contains a zero character, which no command line can have")
     return command
 
 
@@ -42,4 +42,4 @@ def check_entrant(bot_id: str) -> None:
 def _raise_not_found(program: str) -> None:
     if os.sep in program and Path(program).exists():
         raise UnknownBot(f"{program!r} can't be run: expected an executable file")
-    raise UnknownBot(f"no program {program!r} is found")
+    raise UnknownBot(f"no program {program!r} is found: expected a command or the path of a file")

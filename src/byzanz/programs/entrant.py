@@ -8,10 +8,10 @@ from byzanz.programs.failure import Failure, ProgramFailed
 from byzanz.programs.followed_game import FollowedGame
 from byzanz.programs.session import ProgramSession
 
-ANSWER_SECONDS = 5.0
-GREETING_SECONDS = 10.0  # longer than for an answer: a program may load its data first
-MOST_FAILED_STARTS = 3  # in a row; then the program is not started again
-SUBSTITUTE = "solid"  # finishes the game of a program that failed
+ANSWER_SECONDS = 5.0  # time limit of a move
+GREETING_SECONDS = 10.0  # time limit of the greeting, before which a program may load its data
+MOST_FAILED_STARTS = 3  # failed starts in a row, after which a program is not started again
+SUBSTITUTE = "solid"  # the bot that finishes the game of a program that failed
 
 
 class Entrant:
@@ -34,7 +34,7 @@ class Entrant:
         self._seconds = seconds
         self._greeting_seconds = greeting_seconds
         self._failed_starts = 0  # since the last successful start
-        self._program: ProgramSession | None = None  # None: the bot plays
+        self._program: ProgramSession | None = None  # None if `_bot` plays
         self._bot: Bot | None = None
         self._earlier_playouts = 0
         self._own_name = ""
@@ -96,7 +96,7 @@ class Entrant:
 
     def _start(self, command: list[str]) -> ProgramSession:
         if self._failed_starts >= MOST_FAILED_STARTS:
-            # Repeat the last failure: reports must not depend on which process played a game.
+            # Repeating the last failure keeps reports independent of which process played a game.
             last = self.failures[-1]
             raise ProgramFailed(last.failure_type, last.detail)
         self._failed_starts += 1

@@ -4,14 +4,14 @@ from enum import StrEnum
 
 import msgspec
 
-LONGEST_DETAIL = 160
+LONGEST_DETAIL = 160  # characters
 
 
 class FailureType(StrEnum):
-    """How a program failed; docs/bot-protocol.md explains the causes."""
+    """The way in which a program failed; docs/bot-protocol.md explains the causes."""
 
     START = "start"  # could not be started
-    VERSION = "version"  # speaks another version of the protocol
+    VERSION = "version"  # uses another version of the protocol
     CRASH = "crash"  # exited, or closed its input or output
     SILENCE = "silence"  # did not answer in time
     GARBAGE = "garbage"  # sent an invalid or unexpected message
@@ -22,8 +22,8 @@ class FailureType(StrEnum):
 class Failure(msgspec.Struct, frozen=True):
     """A failure of a program during a game."""
 
-    failure_type: FailureType = msgspec.field(name="kind")  # the name in ledgers
-    move_count: int  # moves played before the failure
+    failure_type: FailureType = msgspec.field(name="kind")  # `kind` is the name in ledgers
+    move_count: int  # number of moves played before the failure
     detail: str  # one printable line
 
 
@@ -37,7 +37,7 @@ class ProgramFailed(Exception):
 
 
 def one_line(text: str, longest: int = LONGEST_DETAIL) -> str:
-    """Make a program's text safe to print: one line of printable characters, cut to a length."""
+    """Make a program's text safe to print: one line of printable characters, at most `longest`."""
     start = text[: 4 * longest]
     printable = "".join([letter if letter.isprintable() else " " for letter in start])
     line = " ".join(printable.split())

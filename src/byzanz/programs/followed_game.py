@@ -1,4 +1,4 @@
-"""A game as its seats follow it, here or on a server."""
+"""The interface of a game that an entrant follows, in this process or on a server."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -14,10 +14,7 @@ from byzanz.game.view import View
 
 
 class FollowedGame(Protocol):
-    """The part of `Game` that an entrant needs.
-
-    It is also implemented by what a client knows of a game on a server.
-    """
+    """The part of `Game` that an entrant needs; the client of a server implements it too."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -45,11 +42,11 @@ class FollowedGame(Protocol):
         ...
 
     def view(self, seat: int) -> View:
-        """Return what the seat sees, with its memory."""
+        """Return the view of the seat, with its memory."""
         ...
 
     def options(self, seat: int) -> Options:
-        """Return what the seat may do now."""
+        """Return the moves that the seat may play now."""
         ...
 
     def events_for(self, seat: int, *, after: int = 0) -> tuple[Event, ...]:

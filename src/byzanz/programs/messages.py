@@ -21,11 +21,11 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
     protocol: int
     game: str
     version: str
-    seconds: float  # time limit of an answer
+    seconds: float  # time limit of an answer, in seconds
 
 
 class Begin(msgspec.Struct, frozen=True, tag="begin"):
-    """Tells that a game begins."""
+    """Announces a new game."""
 
     seat: int
     players: int
@@ -36,20 +36,20 @@ class Begin(msgspec.Struct, frozen=True, tag="begin"):
 class Decide(msgspec.Struct, frozen=True, tag="decide"):
     """Asks for a move; the program answers with an `Answer`."""
 
-    request: int  # numbered from 1 in each game
+    request: int  # number of the request, from 1 in each game
     view: View
     options: Options
-    moves: tuple[str, ...]  # since the last request, as in a record: seat and move
-    events: tuple[Event, ...]  # since the last request
+    moves: tuple[str, ...]  # moves since the last request, as in a record: seat and move
+    events: tuple[Event, ...]  # events since the last request
 
 
 class End(msgspec.Struct, frozen=True, tag="end"):
-    """Tells that the game is over."""
+    """Announces the end of the game."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    moves: tuple[str, ...]  # since the last request
-    events: tuple[Event, ...]  # since the last request
+    moves: tuple[str, ...]  # moves since the last request
+    events: tuple[Event, ...]  # events since the last request
 
 
 class Bye(msgspec.Struct, frozen=True, tag="bye"):
@@ -83,10 +83,10 @@ def read(line: bytes, message_type: type[Reply]) -> Reply:
     try:
         return msgspec.json.decode(line, type=message_type)
     except RecursionError:
-        raise ProgramFailed(FailureType.GARBAGE, f"nested too deep: {_shown(line)}") from None
+        raise ProgramFailed(FailureType.GARBAGE, f"nested too deep: {_excerpt(line)}") from None
     except ValueError as error:
-        raise ProgramFailed(FailureType.GARBAGE, f"{error}: {_shown(line)}") from None
+        raise ProgramFailed(FailureType.GARBAGE, f"{error}: {_excerpt(line)}") from None
 
 
-def _shown(line: bytes) -> str:
+def _excerpt(line: bytes) -> str:
     return repr(one_line(line[:400].decode(errors="replace"), 60))

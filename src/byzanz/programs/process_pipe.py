@@ -1,4 +1,4 @@
-"""A program's process, and lines to and from it with deadlines."""
+"""A program's process, and the lines sent to it and received from it, with deadlines."""
 
 import os
 import selectors
@@ -11,16 +11,16 @@ from typing import IO
 
 from byzanz.programs.failure import FailureType, ProgramFailed, one_line
 
-LONGEST_LINE = 64 * 1024
-CHUNK = 64 * 1024
-KEPT_ERROR_BYTES = 4096  # the end of its standard error
-EXIT_SECONDS = 1.0  # time to exit after `Bye`, or after it closed a pipe
-POLL_SECONDS = 0.02  # between checks whether it has exited, while we wait for that
-LIVENESS_SECONDS = 0.25  # between checks whether it is alive, while we wait for an answer
+LONGEST_LINE = 64 * 1024  # bytes
+CHUNK = 64 * 1024  # bytes that are read at a time
+KEPT_ERROR_BYTES = 4096  # bytes that are kept of the end of standard error
+EXIT_SECONDS = 1.0  # time that a program has to exit after `Bye`, or after it closed a pipe
+POLL_SECONDS = 0.02  # interval of checks whether a program has exited that should exit
+LIVENESS_SECONDS = 0.25  # interval of checks whether a program is alive that should answer
 
 
 class ProcessPipe:
-    """Lines to and from a program, which runs in its own process group without a shell.
+    """Starts a program without a shell, in its own process group, and exchanges lines with it.
 
     At most one line of the longest allowed length is buffered, so a program can't fill the memory.
     Standard error is drained, and its end is kept for error messages.
@@ -134,7 +134,10 @@ class ProcessPipe:
             raise ProgramFailed(FailureType.GARBAGE, f"unexpected output {shown!r}")
 
     def _crash(self, otherwise: str) -> ProgramFailed:
-        """Describe how the program ended, or else what it did, with its last line of errors."""
+        """Describe how the program ended, with its last line of errors.
+
+        A program that has not ended is described by `otherwise`.
+        """
         self._exits_within(EXIT_SECONDS)
         code = self._process.poll()
         if code is None:

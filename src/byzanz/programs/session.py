@@ -24,11 +24,14 @@ from byzanz.programs.messages import (
 )
 from byzanz.programs.process_pipe import EXIT_SECONDS, ProcessPipe
 
-LONGEST_NAME = 24
+LONGEST_NAME = 24  # characters
 
 
 class ProgramSession:
-    """A running program that has greeted; all methods except `stop` may raise `ProgramFailed`."""
+    """A running program that has sent its greeting.
+
+    All methods except `stop` may raise `ProgramFailed`.
+    """
 
     def __init__(self, command: Sequence[str], *, seconds: float, greeting_seconds: float) -> None:
         self._seconds = seconds
@@ -50,7 +53,7 @@ class ProgramSession:
         return one_line(greeting.name, LONGEST_NAME)
 
     def begin(self, game: FollowedGame, seat: int) -> None:
-        """Tell the program that a game begins, and its seat."""
+        """Tell the program that a game begins, and which seat it has."""
         self._seat = seat
         self._sent_moves = 0
         self._sent_events = 0

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-STEPS = (1, 2, 5, 10)  # distances of ticks, times a power of ten
+STEPS = (1, 2, 5, 10)  # distances between ticks, before multiplication by a power of ten
 
 
 class Tick(NamedTuple):
@@ -72,7 +72,7 @@ def axis(
 
 
 def category_axis(label: str, names: Sequence[str]) -> Axis:
-    """Make an axis of categories at 0, 1, …."""
+    """Make an axis with one category at each of the positions 0, 1, …."""
     ticks = tuple([Tick(number, name) for number, name in enumerate(names)])
     return Axis(label, -0.5, len(names) - 0.5, ticks)
 

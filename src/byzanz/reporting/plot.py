@@ -26,22 +26,22 @@ from byzanz.reporting.svg import (
     width_of,
 )
 
-# Sizes in units of the drawing.
-SIDE = 8  # margin left and right
-GAP = 6
+# All sizes are in units of the drawing, which is `WIDTH` units wide.
+SIDE = 8  # margin on the left and on the right
+GAP = 6  # distance between a text and the part next to it
 SMALL = 11  # font size of axes
 BAR = 9  # height of a bar
-BAR_ROW = TEXT + BAR + 15
-CURVES_HEIGHT = 170
+BAR_ROW = TEXT + BAR + 15  # height of a bar with its label
+CURVES_HEIGHT = 170  # height of the frame of curves and dots
 HISTOGRAM = 46  # height of the tallest column
-HISTOGRAM_ROW = TEXT + HISTOGRAM + 18
-FOOT = 40  # height of ticks and label of the x axis
-SWATCH = 22  # width of a sample in a legend
-STACK = 18  # height of a stack
-STACK_ROW = TEXT + STACK + 14
-STACK_TEXT = 30  # least width of a part that shows its share
-DOT_STEP = 7
-DASHES = ("", "6 3", "2 2", "8 3 2 3", "1 3", "10 4")
+HISTOGRAM_ROW = TEXT + HISTOGRAM + 18  # height of a histogram with its label
+FOOT = 40  # height of the x axis with its ticks and label
+SWATCH = 22  # width of a line sample in a legend
+STACK = 18  # height of a stacked bar
+STACK_ROW = TEXT + STACK + 14  # height of a stacked bar with its label
+STACK_TEXT = 30  # a narrower part does not show its share as text
+DOT_STEP = 7  # distance between dots of the same category
+DASHES = ("", "6 3", "2 2", "8 3 2 3", "1 3", "10 4")  # SVG dash patterns of curves
 
 Interval: TypeAlias = tuple[float, float]
 
@@ -165,7 +165,7 @@ def curves(
 def dots(
     title: str, rows: Sequence[Curve], x_axis: Axis, y_axis: Axis, *, reference: Tick | None = None
 ) -> str:
-    """Draw values with intervals by category, those of one category side by side."""
+    """Draw values with intervals; values of the same category are side by side."""
     frame, parts = _framed(rows, x_axis, y_axis, reference, dashes=("",))
     for index, row in enumerate(rows):
         shift = DOT_STEP * (index - (len(rows) - 1) / 2)
@@ -202,7 +202,7 @@ def _framed(
     *,
     dashes: Sequence[str],
 ) -> tuple[_Frame, list[str]]:
-    """Draw axes, the legend above them, and a reference value."""
+    """Draw axes, the legend above them, and a reference value; return the frame and the parts."""
     labels = [row.label for row in rows] + ([] if reference is None else [reference.text])
     entries = list(_legend(labels))
     top = (TEXT + 6) * (1 + entries[-1][0]) + TEXT + 3 * GAP
@@ -239,7 +239,7 @@ def _legend(labels: Sequence[str]) -> Iterator[tuple[int, float, str]]:
 
 
 def histograms(title: str, rows: Sequence[Histogram], x_axis: Axis) -> str:
-    """Draw histograms below each other on one axis and with one scale."""
+    """Draw histograms one below the other, with the same axis and scale."""
     bottom = len(rows) * HISTOGRAM_ROW
     highest = max(column.share for row in rows for column in row.columns) or 1
     parts = list(_axis_below(x_axis, 0, bottom))

@@ -6,10 +6,10 @@ A page can set the colours with the CSS variables ``--plot-…``. The defaults h
 from collections.abc import Iterable, Sequence
 from html import escape
 
-WIDTH = 380
+WIDTH = 380  # width of a drawing, in its own units
 TEXT = 12  # font size
 LETTER = 0.6  # mean width of a letter, relative to the font size
-BOLD_LETTER = 0.66
+BOLD_LETTER = 0.66  # mean width of a bold letter, relative to the font size
 INK = ("ink", "#7a7a7a")
 GRID = ("grid", "#99999955")
 MARK = ("mark", "#c0392b")

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Collection
 
-from byzanz.bots.roster import RUNGS
+from byzanz.bots.roster import ROSTER
 from byzanz.game.names import BadName
 from byzanz.game.names import check_name as check_letters
 from byzanz.wire.problems import Code, RequestRefused
@@ -66,9 +66,9 @@ def skeleton(name: str) -> str:
     return "".join(bare).translate(LOOK_ALIKES).replace("rn", "m").replace("vv", "w")
 
 
-def bot_name(bot: BotId, others: Collection[str]) -> str:
+def bot_name(bot_id: BotId, others: Collection[str]) -> str:
     """A name for a bot that differs from those of the others in the room."""
-    own = next(rung.name for rung in RUNGS if rung.bot_id == bot).split()[0]
+    own = next(bot.name for bot in ROSTER if bot.bot_id == bot_id).split()[0]
     taken = {skeleton(name) for name in others}
     initials = {name[0] for name in others if name}
     free = [name for name in (own, *COLLEAGUES) if skeleton(name) not in taken]

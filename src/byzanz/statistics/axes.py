@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from byzanz.reporting.axis import Axis, Tick, axis
 from byzanz.reporting.plot import Column
 
-LEAST_WITHOUT_ZERO = 8  # an axis whose least number is lower starts at 0
+LEAST_WITHOUT_ZERO = 8  # an axis starts at 0 if its lowest number is below this
 
 
 def parts_axis(noun: str) -> Axis:

@@ -20,7 +20,7 @@ def parts_figure(
     counts: Mapping[int, Counter[Key]],
     *,
     noun: str,
-    findings: Iterable[str],
+    sentences: Iterable[str],
 ) -> Figure:
     """Make a figure of stacked shares by number of players; `parts` maps keys to names."""
     rows, numbers = [], []
@@ -31,7 +31,7 @@ def parts_figure(
     names = list(parts.values())
     title = f"{subject}, by number of players"
     svg = stacks(title, names, rows, parts_axis(f"{noun}s"))
-    return Figure(name, title, svg, list(findings), ("players", f"{noun}s", *names), numbers)
+    return Figure(name, title, svg, list(sentences), ("players", f"{noun}s", *names), numbers)
 
 
 def players_histogram(players: int, numbers: Sequence[int], known: Distribution) -> Histogram:

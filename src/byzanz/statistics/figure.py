@@ -14,10 +14,10 @@ Row = Sequence[str]
 class Figure(NamedTuple):
     """A plot, sentences about it, and its numbers as a table."""
 
-    name: str  # of the file, without prefix and suffix
+    name: str  # name of the image file, without prefix and suffix
     title: str  # also read by screen readers
     svg: str
-    findings: Sequence[str]  # sentences
+    sentences: Sequence[str]
     head: Row
     rows: Sequence[Row]
     text_columns: int = 1
@@ -43,12 +43,15 @@ def listed(items: Sequence[str]) -> str:
 
 
 def with_players(games: Games) -> str:
-    """Begin a sentence about each number of players: ``With 3, 4, 5 and 6 players``."""
+    """Format the beginning of a sentence with one value for each number of players.
+
+    It is ``With 3, 4, 5 and 6 players``.
+    """
     return f"With {listed([str(players) for players in games])} players"
 
 
-def each(games: Games, text: Callable[[Sequence[GameFacts]], str]) -> str:
-    """Join a text about the games of each number of players."""
+def values_text(games: Games, text: Callable[[Sequence[GameFacts]], str]) -> str:
+    """Format a value for each number of players and join the texts: ``1.2, 3.4 and 5.6``."""
     return listed([text(own) for own in games.values()])
 
 

@@ -26,7 +26,7 @@ MERCHANTS = COPIES[MERCHANT]
 
 
 class AuctionEnding(Enum):
-    """How an auction ended; the values are printed."""
+    """The way in which an auction ended; the values are printed."""
 
     PAID = "somebody paid"
     ALL_PASSED = "all passed"
@@ -34,7 +34,7 @@ class AuctionEnding(Enum):
 
 
 class TurnUse(Enum):
-    """The benefit of a turn in the market."""
+    """The benefit of a turn in the market; the values are printed."""
 
     SET = "makes a set"
     PAIR = "pair or merchant"
@@ -43,7 +43,7 @@ class TurnUse(Enum):
 
 
 class CardEnd(Enum):
-    """Where a card is at the end of the game."""
+    """The final location of a card; the values are printed."""
 
     SET = "set of a good"
     MERCHANTS = "three merchants"
@@ -54,7 +54,7 @@ class CardEnd(Enum):
 
 
 class Auction(NamedTuple):
-    """An auction; the price is 0 unless somebody paid."""
+    """An auction; the price is 0 if the lot was free."""
 
     offer: int
     price: int
@@ -72,7 +72,7 @@ class Trio(NamedTuple):
 class MarketTurn(NamedTuple):
     """A turn in the market."""
 
-    position: int  # in the order of the market, from 1
+    position: int  # position in the order of the market, from 1
     cards: int
     use: TurnUse
 
@@ -86,10 +86,10 @@ class GameFacts(NamedTuple):
     turns: tuple[MarketTurn, ...]
     ends: Mapping[CardEnd, int]  # number of cards
     merchant_ends: Mapping[CardEnd, int]
-    late_discards: int  # in the last round
-    merchants_given: int  # by the winner of an auction
-    merchants_sent: int  # straight to the market, as a lot of one card (R3.8)
-    merchants_taken: int  # from the market
+    late_discards: int  # number of cards discarded in the last round
+    merchants_given: int  # number of merchants given by the winners of auctions
+    merchants_sent: int  # number of lots of one merchant, which go straight to the market (R3.8)
+    merchants_taken: int  # number of merchants taken from the market
     scores: tuple[int, ...]
     hand_counts: tuple[int, ...]
     winners: tuple[int, ...]
@@ -98,10 +98,10 @@ class GameFacts(NamedTuple):
 def facts_of(game: Game) -> GameFacts:
     """Count the facts of a game; it has to be finished."""
     assert game.is_over, "only a finished game has facts"
-    count = _FactCounter(game.seat_count)
+    counter = _FactCounter(game.seat_count)
     for event in game.events:
-        count.add(event)
-    return count.facts()
+        counter.add(event)
+    return counter.facts()
 
 
 class _FactCounter:
@@ -120,7 +120,7 @@ class _FactCounter:
         self.scores: tuple[int, ...] = ()
         self.winners: tuple[int, ...] = ()
         self._round = 0
-        self._position = 0  # in the market of this round
+        self._position = 0  # number of turns so far in the market of this round
 
     def add(self, event: Event) -> None:
         if isinstance(event, StallTaken):
@@ -134,7 +134,7 @@ class _FactCounter:
             case LotGranted(offer=offer):
                 self.auctions.append(Auction(offer, 0, AuctionEnding.ALL_PASSED))
             case CardGiven():
-                self._add_gift(event)
+                self._add_given_card(event)
             case TrioSold(seat, cards, profit=profit):
                 merchants = cards.count(Card.M)
                 self.trios.append(Trio(seat, profit, merchants))
@@ -149,7 +149,7 @@ class _FactCounter:
             case _:
                 pass
 
-    def _add_gift(self, event: CardGiven) -> None:
+    def _add_given_card(self, event: CardGiven) -> None:
         if event.offer == OFFERS[self.players][self.players - 1]:
             self.auctions.append(Auction(event.offer, 0, AuctionEnding.LAST))
         if event.card == Card.M and event.taken:

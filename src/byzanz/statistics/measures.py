@@ -36,7 +36,7 @@ def distribution(numbers: Iterable[int]) -> Distribution | None:
 
 
 def shares(counts: Mapping[Key, int], keys: Iterable[Key]) -> tuple[float, ...]:
-    """Return the share of each key in the sum; 0 for all if the sum is 0."""
+    """Return the share of each key in the sum of these keys; all shares are 0 if the sum is 0."""
     known = [counts.get(key, 0) for key in keys]
     whole = sum(known) or 1
     return tuple([count / whole for count in known])
@@ -51,7 +51,7 @@ def total_of(counts: Iterable[Mapping[Key, int]]) -> Counter[Key]:
 
 
 def mean_of(games: Sequence[GameFacts], fact: Callable[[GameFacts], float]) -> Estimate:
-    """Estimate the mean of a fact over games; the interval is over decks."""
+    """Estimate the mean of a fact over games, with a bootstrap interval over decks."""
     return means_of(games, lambda game: [fact(game)])[0]
 
 

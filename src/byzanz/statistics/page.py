@@ -12,7 +12,7 @@ from byzanz.reporting.svg import as_file
 from byzanz.statistics.figure import Figure, Section
 from byzanz.statistics.measures import Games
 from byzanz.statistics.sections.auctions import pass_section, price_section
-from byzanz.statistics.sections.bot_styles import CAUTION, HABITS, comparison_rows
+from byzanz.statistics.sections.bot_styles import CAUTION, COMPARISON, comparison_rows
 from byzanz.statistics.sections.market_and_cards import card_section, market_section
 from byzanz.statistics.sections.merchants import merchant_section
 from byzanz.statistics.sections.scores import score_section
@@ -22,7 +22,7 @@ from byzanz.statistics.sections.sets import set_section
 PAGE = "statistics.md"
 IMAGES = "images"
 PREFIX = "statistics-"
-LINE = 100  # characters
+LINE_WIDTH = 100  # characters
 SECTIONS = (
     price_section,
     pass_section,
@@ -34,23 +34,24 @@ SECTIONS = (
     score_section,
 )
 INTRODUCTION = """\
-What happens in a game of Byzanz, counted in {games} in which `{bot_id}` plays all seats: {decks}
-for 3, 4, 5 and 6 players each. The 95 % intervals are bootstrap intervals over decks
-([arena.md](arena.md)); *{unknown}* means that all decks gave the same value, so the interval is
-unknown. The numbers are those of this bot; [the end of the page](#what-is-habit) says which of them
-other bots share. Rules are cited as in [rules.md](rules.md), the bots are described in
-[bots.md](bots.md)."""
-FEWEST = 30
-FEW = "These are few decks: the intervals are too narrow, and the numbers only a first look."
+Statistics of {games} of Byzanz in which `{bot_id}` plays all seats: {decks} for 3, 4, 5 and 6
+players each. The 95 % intervals are bootstrap intervals over decks ([arena.md](arena.md));
+*{unknown}* means that all decks gave the same value, so the interval is unknown. Other bots play
+differently: [the end of the page](#which-numbers-depend-on-the-bot) compares them. The numbers of
+rules are those of [rules.md](rules.md); [bots.md](bots.md) describes the bots."""
+LEAST_DECKS = 30  # a page about fewer decks says that they are few
+FEW_DECKS = (
+    "These are few decks: the intervals are too narrow, and the numbers are only a first look."
+)
 
 
 class Run(NamedTuple):
     """The games of each bot; the page is about the first one."""
 
-    games: Mapping[str, Games]  # by bot id
+    games: Mapping[str, Games]  # keys are bot ids
     decks: int
     seed: int
-    command: str
+    command: str  # the command that makes the page again
 
     @property
     def bot_id(self) -> str:
@@ -87,14 +88,14 @@ def _lines(run: Run, sections: list[Section]) -> Iterator[str]:
         unknown=UNKNOWN_INTERVAL,
     )
     yield from (*_paragraph(introduction), "")
-    if run.decks < FEWEST:
-        yield from (FEW, "")
+    if run.decks < LEAST_DECKS:
+        yield from (FEW_DECKS, "")
     for section in sections:
         yield from _section(section)
-    yield from ("## What is habit", "", HABITS, "")
+    yield from ("## Which numbers depend on the bot", "", COMPARISON, "")
     heads = [f"`{bot_id}`" for bot_id in run.games]
-    yield from markdown_table(("", *heads, "differ"), list(comparison_rows(run.games)))
-    yield from (CAUTION, "", "## How to repeat it", "", "```", run.command, "```", "")
+    yield from markdown_table(("", *heads, "bots that differ"), list(comparison_rows(run.games)))
+    yield from (CAUTION, "", "## How to reproduce this page", "", "```", run.command, "```", "")
     yield f"Program version {byzanz.__version__}, seed {run.seed}."
 
 
@@ -103,11 +104,11 @@ def _section(section: Section) -> Iterator[str]:
     for figure in section.figures:
         yield from (f"### {figure.title}", "")
         yield from (f"![{figure.title}]({IMAGES}/{_image(figure)})", "")
-        yield from (*_paragraph(" ".join(figure.findings)), "")
+        yield from (*_paragraph(" ".join(figure.sentences)), "")
         yield from ("<details>", "<summary>The numbers</summary>", "")
         yield from markdown_table(figure.head, figure.rows, text_columns=figure.text_columns)
         yield from ("</details>", "")
 
 
 def _paragraph(text: str) -> list[str]:
-    return textwrap.wrap(" ".join(text.split()), LINE, break_on_hyphens=False)
+    return textwrap.wrap(" ".join(text.split()), LINE_WIDTH, break_on_hyphens=False)

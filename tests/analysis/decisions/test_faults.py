@@ -29,7 +29,7 @@ PLANTED = [
     (Fault.BROKE_SET, 3, 79, 0, "bid S4"),
     (Fault.BROKE_SET, 4, 57, 0, "bid S3"),
 ]
-"""The fault, the seed of a game of solid bots, the number of moves, a seat, and its bad move.
+"""The fault, the seed of a game of solid bots, the number of moves played, a seat, its bad move.
 
 In the order of the faults: the seat pays a pair although loose cards would be enough; it bids for
 a lot without a set while a stall of the market holds one; it gives a card of which a rival is known

@@ -1,4 +1,4 @@
-"""Grades and accuracy."""
+"""Grades follow from costs, and the accuracy is their mean."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_a_blunder_needs_a_named_fault():
     assert grade_of(60_000, 60_000, None) is Grade.MISTAKE
 
 
-def test_profit_alone_makes_no_blunder():
+def test_a_loss_of_profit_alone_is_no_blunder():
     """In a game that is already lost, no win share can be lost."""
     assert grade_of(cost_of(1_000, 0, 4 * MILLIONTHS), 1_000, Fault.OVERPAID) is Grade.MISTAKE
 

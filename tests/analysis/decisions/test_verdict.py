@@ -14,7 +14,7 @@ from byzanz.analysis.values.lot_worth import lot_worth
 from byzanz.bots.roster import make_bot
 from byzanz.game.moves import Move, Sell, parse_move
 from byzanz.game.phase import Phase
-from tests.analysis.games import LITTLE, finished
+from tests.analysis.games import LOW_EFFORT, finished
 from tests.engine.positions import all_positions
 from tests.secrecy.worlds import other_world
 
@@ -40,7 +40,7 @@ BLUNDERS = [
     (Phase.REDUCE, 1, 32, 1, "discard M"),
     (Phase.CLOSE, 1, 137, 1, "done"),
 ]
-"""The phase, the seed of a game, the number of moves, a seat, and its bad move."""
+"""The phase, the seed of a game of solid bots, the number of moves played, a seat, its bad move."""
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_known_blunder_is_found(phase, seed, moves, seat, move_text):
 @pytest.mark.parametrize(
     ("seed", "moves", "seat"), [line[1:4] for line in BLUNDERS], ids=[line[4] for line in BLUNDERS]
 )
-def test_the_experts_move_there_is_no_mistake(seed, moves, seat):
+def test_the_expert_makes_no_mistake_in_these_positions(seed, moves, seat):
     game = position(seed, moves)
     assert game.turn == seat
     move = make_bot("expert", 5).choose(game.view(seat), game.options(seat))
@@ -66,19 +66,19 @@ def test_the_experts_move_there_is_no_mistake(seed, moves, seat):
     assert found is None or found.grade in (Grade.BEST, Grade.FINE)
 
 
-def test_there_is_a_blunder_of_every_phase():
+def test_every_phase_has_a_known_blunder():
     assert {line[0] for line in BLUNDERS} == set(Phase) - {Phase.OVER}
 
 
 def answers(game: Game) -> bytes:
-    """Encode the verdicts on two moves of the seat on turn, and what the lot is worth to it."""
+    """Encode the verdicts on two moves of the seat on turn, and the worth of the lot to it."""
     assert game.turn is not None
     seat = game.turn
     buffers = DecisionBuffers(game.seat_count, 1)
-    judge = DecisionJudge(buffers, LITTLE.search, LITTLE.samples)
+    judge = DecisionJudge(buffers, LOW_EFFORT.search, LOW_EFFORT.samples)
     moves = [move for _, move in game.legal(seat)]
     verdicts = [judge.verdict(game, seat, move) for move in (moves[0], moves[-1])]
-    worth = lot_worth(game, buffers, LITTLE.lot_samples)
+    worth = lot_worth(game, buffers, LOW_EFFORT.lot_samples)
     return encode((verdicts, None if worth is None else worth.worths[seat]))
 
 
@@ -93,7 +93,7 @@ def test_indistinguishable_worlds_get_the_same_verdicts():
     assert pairs >= 30
 
 
-def test_a_judge_that_sees_hidden_cards_is_caught(monkeypatch):
+def test_verdicts_of_a_judge_that_sees_hidden_cards_differ(monkeypatch):
     def answers_with_true_table(game: Game) -> bytes:
         with monkeypatch.context() as patch:
             patch.setattr(
@@ -117,7 +117,7 @@ def test_a_move_without_alternative_is_not_judged():
 
 
 def sale_while_another_reduces() -> tuple[Game, int]:
-    """A finished game and the number of a sale by a seat while another had too many cards."""
+    """Return a finished game and the number of moves before a sale while another seat reduces."""
     dice = Random(1)
     while True:
         game, numbers = Game.new(3, seed=dice.randrange(1000)), []
@@ -136,7 +136,7 @@ def test_a_sale_while_another_seat_reduces_is_compared_with_selling_nothing():
     found = verdict(before, seat, move, samples=50)
     assert None in [each.move for each in found.alternatives]
     assert all(each.move is None or before.may(seat, each.move) for each in found.alternatives)
-    assert GameAnalysis(game, LITTLE).findings(number + 1).verdict is not None
+    assert GameAnalysis(game, LOW_EFFORT).findings(number + 1).verdict is not None
 
 
 def test_at_the_market_all_stalls_are_compared():
@@ -152,8 +152,8 @@ def test_at_the_market_all_stalls_are_compared():
 def test_findings_are_the_same_in_any_order_and_for_the_same_seed():
     game = finished(3, 1)
     numbers = (0, 5, 40)
-    forth, back = GameAnalysis(game, LITTLE), GameAnalysis(game, LITTLE)
+    forth, back = GameAnalysis(game, LOW_EFFORT), GameAnalysis(game, LOW_EFFORT)
     found = [forth.findings(number) for number in numbers]
     assert encode(found) == encode([back.findings(number) for number in reversed(numbers)][::-1])
-    other = GameAnalysis(game, msgspec.structs.replace(LITTLE, seed=2))
+    other = GameAnalysis(game, msgspec.structs.replace(LOW_EFFORT, seed=2))
     assert encode(found) != encode([other.findings(number) for number in numbers])

@@ -1,4 +1,4 @@
-"""Bins and the expected calibration error."""
+"""Estimates are grouped into bins, and their calibration error is right."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ def test_uncalibrated_estimates_have_a_large_error():
     assert calibration_error(bins) == pytest.approx(0.2)
 
 
-def test_certainty_is_in_the_last_bin():
+def test_an_estimate_of_one_is_in_the_last_bin():
     (only,) = bins_of([(1.0, 1.0), (0.95, 0.5)])
     assert (only.count, only.won) == (2, 0.75)
     assert only.given == pytest.approx(0.975)

@@ -83,7 +83,7 @@ def test_a_raw_evaluator_returns_uncorrected_shares():
 
 
 def test_the_error_follows_the_correction():
-    """It is scaled by the slope of the correction."""
+    """The error is scaled by the slope of the correction."""
     correction = Correction(0.8, 0.01, 0.2)
     shares, step = [0.5, 0.3, 0.2], 1e-6
     weights = [(share + 0.01) ** 0.8 * 2.718281828 ** (0.2 * share) for share in shares]
@@ -94,7 +94,7 @@ def test_the_error_follows_the_correction():
 
 
 def test_the_script_recovers_a_known_correction(tmp_path: Path):
-    """Games are drawn from shares corrected by a known power; the fit finds it again."""
+    """The winners are drawn from shares corrected by a known power, which the fit has to find."""
     script = load_script("calibration")
     lines = []
     for seed in range(600):

@@ -1,4 +1,4 @@
-"""The worth of lots and their fair price."""
+"""Lots have a worth for each bidder and a fair price."""
 
 from byzanz.analysis.findings import MILLIONTHS
 from byzanz.analysis.kernels.decision_buffers import DecisionBuffers
@@ -22,7 +22,7 @@ def test_the_fair_price_is_that_of_the_last_rival():
 def test_lots_have_a_worth_for_seats_that_may_bid():
     game = finished(4, 2)
     lots = [found for found in all_findings(4, 2) if found.lot is not None]
-    assert len(lots) == 3 * 6  # the last of four in each round is not auctioned
+    assert len(lots) == 3 * 6  # in each of six rounds, three of four lots are auctioned
     for found in lots:
         table = game.at(found.number).table
         for seat, worth in enumerate(found.lot.worths):
@@ -30,7 +30,7 @@ def test_lots_have_a_worth_for_seats_that_may_bid():
             assert worth is None or 0 <= worth <= 28 * MILLIONTHS
 
 
-def test_there_is_no_worth_without_an_auction():
+def test_a_lot_has_no_worth_outside_an_auction():
     game = finished(4, 2)
     taking = next(game.at(number) for number in range(99) if game.at(number).phase is Phase.TAKE)
     assert lot_worth(taking, DecisionBuffers(4, 1), 10) is None

@@ -6,7 +6,7 @@ from byzanz.analysis.findings import MILLIONTHS, Balance, Cause, Step
 from byzanz.analysis.game_analysis import GameAnalysis
 from byzanz.analysis.values.luck_and_skill import balance_of
 from byzanz.analysis.values.position_value import split_victory
-from tests.analysis.games import LITTLE, all_findings, finished
+from tests.analysis.games import LOW_EFFORT, all_findings, finished
 
 GAMES = [(3, 1), (4, 2), (6, 3)]
 
@@ -67,7 +67,7 @@ def test_a_drawn_lot_does_not_count_as_skill():
     for seat, move in game.moves[:number]:
         other.play(seat, move)
     assert other.table.lot != game.at(number).table.lot
-    moved = GameAnalysis(other, LITTLE).findings(number).steps[0]
+    moved = GameAnalysis(other, LOW_EFFORT).findings(number).steps[0]
     assert sum(moved.outlook.shares) == MILLIONTHS
     before = all_findings(4, 2)[number].steps[0]
     tolerance = 4 * max(moved.outlook.error, before.outlook.error)

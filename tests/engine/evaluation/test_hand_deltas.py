@@ -1,4 +1,4 @@
-"""Incremental values against the full evaluation of each changed hand."""
+"""Incremental values are those of the full evaluation of each changed hand."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ from byzanz.engine.evaluation.stage import STAGES
 from byzanz.rules.actions import ACTIONS
 from tests.engine.evaluation.test_hand_value import EVALUATIONS, random_hand
 
-STALE = 77  # left in the buffer by an earlier use
+STALE = 77  # a number that an earlier use has left in the buffer
 
 
 @pytest.mark.parametrize("merchants", range(5))

@@ -1,4 +1,4 @@
-"""Packed hands, and the evaluation tables."""
+"""Packing loses no card, and the values of the evaluation tables are right."""
 
 from itertools import product
 from random import Random
@@ -50,7 +50,7 @@ def test_every_pattern_of_a_good_has_its_number():
 
 
 def unpacked(hand: int) -> list[int]:
-    """The pile of a packed hand."""
+    """Return the pile of a packed hand."""
     pile = []
     for good in range(GOODS):
         values = pattern_values(hand >> GOOD_BITS * good & GOOD_MASK)
@@ -66,12 +66,12 @@ def test_packing_a_hand_loses_nothing():
         assert unpacked(pack_hand([*kinds, NO_CARD])) == [
             kinds.count(kind) for kind in range(KINDS)
         ]
-    assert pack_hand([*deck, NO_CARD]) < 2**63, "it fits a 64-bit number of compiled code"
+    assert pack_hand([*deck, NO_CARD]) < 2**63, "it fits into a 64-bit number of compiled code"
     assert PACKED_CARD[NO_CARD] == 0
 
 
 def best_placement(evaluation: Evaluation, stage: int, hand: int, merchants: int) -> int:
-    """The best of all ways to place up to four merchants with goods, two at most with each."""
+    """Return the best sum of entries with up to four merchants placed, at most two per good."""
     best = IMPOSSIBLE * 8
     for placement in product(range(3), repeat=GOODS):
         if sum(placement) <= min(4, merchants):
@@ -84,7 +84,7 @@ def best_placement(evaluation: Evaluation, stage: int, hand: int, merchants: int
 
 
 def random_hand(random: Random, size: int) -> int:
-    """A packed hand of few kinds, without merchants."""
+    """Return a packed hand of few kinds, without merchants."""
     goods = random.sample(range(24), 8)
     deck = [kind for kind in goods for _ in range(COPIES[kind])]
     return sum(PACKED_CARD[kind] for kind in random.sample(deck, size))
@@ -135,15 +135,15 @@ def test_every_round_has_its_spread(players):
 
 @pytest.mark.parametrize("name", ["single", "pair", "merchants"])
 def test_extreme_parameters_keep_the_bounds_too(name):
-    """Tuning may try any parameters; an entry must not overflow."""
-    wild = {"single": (900,) * 4, "pair": (900,) * 4, "merchants": (900, 900)}
-    evaluation = altered_evaluation(**{name: wild[name]})
+    """Tuning may try any parameters, and no entry may overflow."""
+    extreme = {"single": (900,) * 4, "pair": (900,) * 4, "merchants": (900, 900)}
+    evaluation = altered_evaluation(**{name: extreme[name]})
     for table in (*evaluation.good_entries, *evaluation.merchant_entries):
         assert Entry.least <= min(table) <= max(table) <= Entry.greatest
 
 
 def altered_evaluation(**changed: object) -> Evaluation:
-    """The evaluation for four players with some parameters or card values changed."""
+    """Return the evaluation for four players with some parameters or card values changed."""
     replace = msgspec.structs.replace
     policy, leaf = tuned_parameters()[4].policy, tuned_parameters()[4].leaf
     values = {
@@ -167,7 +167,7 @@ def test_at_the_end_the_value_of_a_hand_is_that_of_its_sets(evaluation):
 
 @pytest.mark.parametrize("evaluation", EVALUATIONS)
 def test_cards_in_no_set_are_counted(evaluation):
-    """An entry counts loose cards in its lowest bits; those of a whole hand never overflow them."""
+    """The lowest bits of an entry count its loose cards; a whole hand does not overflow them."""
     for stage in (END, STAGES - 1):
         for pattern in range(PATTERNS):
             loose = evaluation.good_entries[stage][4 * pattern] & LOOSE_MASK

@@ -1,4 +1,4 @@
-"""The leaf evaluation of finished rounds and games."""
+"""Leaf values are exact at the end of a game and plausible at the end of a round."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.staging import position
 
 
 def leaf_values(game) -> tuple[list[int], list[int]]:
-    """The profits and win shares of all seats."""
+    """Return the profits and win shares of all seats."""
     profits, shares = [0] * 6, [0] * 6
     evaluate_leaf(game.table, tuned_evaluation(game.seat_count), profits, shares)
     return profits[: game.seat_count], shares[: game.seat_count]
@@ -26,13 +26,13 @@ def leaf_values(game) -> tuple[list[int], list[int]]:
         pytest.param("9 9 9", "", [WHOLE_SHARE // 3] * 3, id="three share it"),
     ],
 )
-def test_the_end_is_exact(scores, hands, shares):
+def test_the_result_of_a_finished_game_is_exact(scores, hands, shares):
     game = position(f"players 3; phase over; round 8; profits {scores}{hands}")
     assert leaf_values(game) == ([POINT * int(score) for score in scores.split()], shares)
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
-def test_shares_make_up_the_whole(players):
+def test_win_shares_add_up_to_one_victory(players):
     rounds = set()
     for game in played(players, 3):
         if game.table.round and game.table.auction == 0 and game.table.round < ROUNDS[players]:
@@ -45,7 +45,7 @@ def test_shares_make_up_the_whole(players):
     assert len(rounds) == ROUNDS[players] - 1
 
 
-def test_a_lead_counts_more_the_later_it_is():
+def test_a_lead_counts_more_in_later_rounds():
     leads = []
     for finished in (1, 4, 7):
         game = position(f"players 3; phase bid; round {finished}; profits 12 8 8; lot: C1 C2 G1 G2")

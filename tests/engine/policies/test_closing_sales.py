@@ -1,4 +1,4 @@
-"""Closing sales against brute force over every order of sales."""
+"""Closing sales are those that brute force over every order of sales finds."""
 
 from functools import cache
 from random import Random
@@ -21,7 +21,7 @@ EVALUATION = tuned_evaluation(4)
 
 @cache
 def best_closing(hand: Hand) -> tuple[int, int]:
-    """The most profit, then the most cards left, of all sequences of sales from a sorted hand."""
+    """Return the most profit, then the most cards left, of all sales from a sorted hand."""
     best = (0, len(hand))
     for trio in trios_of(hand):
         rest = list(hand)
@@ -40,7 +40,7 @@ def trios_of(hand: Hand) -> list[int]:
 
 
 def some_hand(random: Random, size: int) -> Hand:
-    """A random hand with many ways to sell: few goods, and any number of merchants."""
+    """Return a random hand with many ways to sell: few goods, and any number of merchants."""
     goods = random.sample(range(6), random.randint(1, 4))
     deck = [kind for good in goods for kind in range(4 * good, 4 * good + 4)]
     deck = [kind for kind in deck for _ in range(COPIES[kind])]
@@ -49,7 +49,7 @@ def some_hand(random: Random, size: int) -> Hand:
 
 
 def table_with(hand: Hand) -> Table:
-    """A table in the closing sales, with this hand at seat 0."""
+    """Return a table in the closing sales, with this hand at seat 0."""
     table = Table()
     table.phase = CLOSE
     for kind in hand:
@@ -61,8 +61,8 @@ def packed(hand: Hand) -> int:
     return sum(PACKED_CARD[kind] for kind in hand)
 
 
-def closed(hand: Hand) -> tuple[int, int]:
-    """The profit and the cards left after the sales that `closing_action` chooses."""
+def chosen_closing(hand: Hand) -> tuple[int, int]:
+    """Return the profit and the cards left after the sales that `closing_action` chooses."""
     table = table_with(hand)
     out = [0] * ACTIONS
     action = closing_action(table, 0, EVALUATION, out)
@@ -77,7 +77,7 @@ def check_hands(count: int, seed: int) -> None:
     sold = 0
     for _ in range(count):
         hand = some_hand(random, random.randint(3, 7))
-        assert closed(hand) == best_closing(hand), hand
+        assert chosen_closing(hand) == best_closing(hand), hand
         assert closing_profit(EVALUATION, packed(hand)) == POINT * best_closing(hand)[0], hand
         sold += best_closing(hand)[0] > 0
     assert sold > count // 2
@@ -94,8 +94,8 @@ def test_many_closing_sales_are_best(seed):
 
 
 @pytest.mark.slow
-def test_the_profit_in_hands_over_the_limit():
-    """Exact up to four merchants; of more, only four are placed with goods."""
+def test_the_profit_of_hands_over_the_limit_is_never_too_high():
+    """It is exact up to four merchants; of more merchants, only four are placed with goods."""
     random = Random(2)
     for _ in range(800):
         hand = some_hand(random, random.randint(8, 10))
@@ -104,7 +104,7 @@ def test_the_profit_in_hands_over_the_limit():
         assert profit == best or (hand.count(MERCHANT) > 4 and len(hand) > 8), hand
 
 
-def test_a_further_card_never_lowers_the_profit():
+def test_another_card_never_lowers_the_profit():
     random = Random(3)
     for _ in range(300):
         hand = some_hand(random, random.randint(2, 8))
@@ -131,6 +131,6 @@ def test_a_trio_is_the_sum_of_its_cards():
         pytest.param("C1 G2 O3 S4 M", 0, 5, id="nothing to sell"),
     ],
 )
-def test_examples(cards, profit, left):
+def test_the_best_sets_are_sold(cards, profit, left):
     hand = tuple(sorted(card.kind for card in parse_cards(cards)))
-    assert closed(hand) == best_closing(hand) == (profit, left)
+    assert chosen_closing(hand) == best_closing(hand) == (profit, left)

@@ -1,4 +1,4 @@
-"""Payments against brute force over all subsets of the hand."""
+"""Payments are the cheapest of all subsets of the hand, found by brute force."""
 
 from collections.abc import Iterator
 from random import Random
@@ -28,10 +28,10 @@ from byzanz.rules.table import Table
 from tests.engine.evaluation.test_hand_value import altered_evaluation
 from tests.staging import play, staged
 
-STALE = 77  # left in the buffer by an earlier use
+STALE = 77  # a number that an earlier use has left in the buffer
 
 LONE_ONES = altered_evaluation(single=(300, 90, 90, 90), pair=(90, 90, 90, 90))
-"""An evaluation with negative losses: one card of value 1 is better than two."""
+"""An evaluation with negative losses: one card of value 1 is worth more than two."""
 
 EVALUATIONS = [
     pytest.param(tuned_evaluation(4), id="tuned"),
@@ -41,7 +41,7 @@ EVALUATIONS = [
 
 
 def some_table(random: Random) -> Table:
-    """A table for four players with a random lot, and a random hand at seat 0."""
+    """Return a table for four players with a random lot, and a random hand at seat 0."""
     table = Table()
     table.seat_count = 4
     table.round = random.randrange(6)
@@ -55,7 +55,7 @@ def some_table(random: Random) -> Table:
 
 
 def subsets(table: Table) -> Iterator[int]:
-    """Every bid mask of the hand; of equal cards the first ones."""
+    """Yield every bid mask of the hand; of equal cards, the first ones are laid."""
     hand = table.hands[0]
     for mask in range(1, 1 << table.hand_sizes[0]):
         laid = [index for index in range(table.hand_sizes[0]) if mask >> index & 1]
@@ -74,7 +74,7 @@ def value_of(table: Table, mask: int) -> int:
 
 
 def loss_of(table: Table, mask: int, evaluation: Evaluation, holding: int) -> int:
-    """The sum of the losses of each good by itself."""
+    """Return the sum of the losses of each good by itself."""
     stage = stage_of(table, MARKET_LEFT)
     whole = sum_entries(evaluation, stage, holding)
     loss = 0
@@ -85,7 +85,7 @@ def loss_of(table: Table, mask: int, evaluation: Evaluation, holding: int) -> in
 
 
 def cost_of(table: Table, mask: int, evaluation: Evaluation, holding: int, need: int) -> int:
-    """The loss minus the overbid allowance."""
+    """Return the loss minus the overbid allowance."""
     above = value_of(table, mask) - need
     return loss_of(table, mask, evaluation, holding) - (
         above * evaluation.overbid_allowance << LOOSE_BITS
@@ -93,12 +93,12 @@ def cost_of(table: Table, mask: int, evaluation: Evaluation, holding: int, need:
 
 
 def holding_of(table: Table) -> int:
-    """The packed hand of seat 0 with the lot."""
+    """Return the packed hand of seat 0 with the lot."""
     return pack_hand(table.hands[0]) + pack_hand(table.lot)
 
 
 @pytest.mark.parametrize("evaluation", EVALUATIONS)
-def test_the_cheapest_payment(evaluation):
+def test_the_cheapest_payment_is_chosen(evaluation):
     random = Random(1)
     payable, unpayable = 0, 0
     for _ in range(250):
@@ -120,7 +120,7 @@ def test_the_cheapest_payment(evaluation):
 
 
 @pytest.mark.parametrize("evaluation", EVALUATIONS)
-def test_the_cheapest_payment_of_each_total(evaluation):
+def test_the_cheapest_payment_of_each_total_is_listed(evaluation):
     random = Random(2)
     for _ in range(150):
         table, buffer = some_table(random), [STALE] * ACTIONS
@@ -129,13 +129,13 @@ def test_the_cheapest_payment_of_each_total(evaluation):
         for mask in subsets(table):
             losses = by_value.setdefault(value_of(table, mask), {})
             losses[mask] = loss_of(table, mask, evaluation, holding)
-        reach = list_payments(table, 0, evaluation, holding, most, buffer)
-        assert reach <= most
+        highest = list_payments(table, 0, evaluation, holding, most, buffer)
+        assert highest <= most
         for value in range(1, most + 1):
             losses = by_value.get(value)
-            if losses is None or value > reach:
-                assert losses is None, "all totals that cards make are reached"
-                assert value > reach or buffer[PAYMENT_COSTS + value] >= INFINITE, (
+            if losses is None or value > highest:
+                assert losses is None, "all totals that cards make are listed"
+                assert value > highest or buffer[PAYMENT_COSTS + value] >= INFINITE, (
                     "no cards make this total"
                 )
             else:
@@ -163,7 +163,7 @@ def test_every_candidate_is_legal_and_listed_once(evaluation):
 
 
 def test_totals_that_no_cards_make_are_no_candidates():
-    """A set of ones may have less value than a pair of them: then paying one is no loss."""
+    """A set of ones may be worth less than a pair of ones; then paying one of them is no loss."""
     game = staged(4, "O1 O2 S1 S2 | C4 V1 M M", "G1 G1 G1 V1 V1")
     play(game, "0 bid O1")
     scratch = Scratch()

@@ -19,10 +19,10 @@ from byzanz.rules.sale import has_trio
 from byzanz.rules.table import BID, GIVE, Table
 from tests.engine.positions import PLAYER_COUNTS, all_positions, played, played_shyly
 
-NOT_KNOWN = {"box", "kept", "deck", "notes"}  # no bot reads them, except the draw pile
+NOT_KNOWN = {"box", "kept", "deck", "notes"}  # fields that no bot reads, except the draw pile
 HANDS = {"hands", "hand_sizes", "stall_counts"}
-OF_THE_LOT = {"opener", "leader"}  # not restored after the auction
-LAID = {"bids"}  # known without their order
+OF_THE_LOT = {"opener", "leader"}  # fields that are not restored after the auction
+LAID = {"bids"}  # fields that are known without the order of their cards
 
 EQUAL = set(Table.__slots__) - NOT_KNOWN - HANDS - OF_THE_LOT - LAID
 
@@ -46,7 +46,7 @@ def check_known(game: Game, seat: int) -> None:
 
 
 def check_hidden(game: Game, seat: int) -> None:
-    """The unseen cards are the draw pile, the cards put back and the unknown cards in hands."""
+    """Check the unseen cards: the draw pile, the cards put back and the unknown cards in hands."""
     hidden, truth = hidden_cards(game.view(seat)), game.table
     table = known_table(game.view(seat))
     players = game.seat_count
@@ -85,8 +85,8 @@ def test_the_known_table_is_true_in_every_phase():
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
-def test_policies_do_the_same_on_the_true_table(players):
-    """They read only what their seat knows; only solid, in the last market, reads all hands."""
+def test_policies_choose_the_same_on_the_true_table(players):
+    """They read only cards that their seat knows, except solid in the last market."""
     evaluation = tuned_evaluation(players)
     for game in played_shyly(players, 7):
         seat = game.turn
@@ -106,7 +106,7 @@ def test_policies_do_the_same_on_the_true_table(players):
 
 
 def insufficient_views() -> list[View]:
-    """Views of a spectator, or without memory."""
+    """Return views of a spectator, or without memory."""
     game = Game.new(4, seed=1)
     return [game.view(None), game.view(0, memory=False), game.view(None, memory=False)]
 
@@ -123,7 +123,7 @@ def test_a_bot_needs_a_seat_and_its_memory(bot_id, view):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("view", insufficient_views())
-def test_a_bot_that_searches_needs_them_too(view):
+def test_a_bot_that_searches_needs_a_seat_and_its_memory(view):
     bot, options = make_bot("strong:5"), Game.new(4, seed=1).options(0)
     with pytest.raises(NoMemory):
         bot.choose(view, options)

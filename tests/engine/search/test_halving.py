@@ -1,4 +1,4 @@
-"""Sequential halving: common samples, halved candidates, the same interpreted and compiled."""
+"""The search uses common samples, halves the candidates, and gives the same results compiled."""
 
 import msgspec
 import pytest
@@ -18,7 +18,7 @@ from byzanz.game.phase import Phase
 from byzanz.rules.table import BID, OVER, Table
 from tests.engine.positions import PHASES, PLAYER_COUNTS, all_positions, positions
 
-needs_kernel = pytest.mark.slow  # compiles the search
+needs_kernel = pytest.mark.slow  # because the search has to be compiled
 
 
 @needs_kernel
@@ -36,7 +36,7 @@ def test_interpreted_and_compiled_search_agree(phase, players):
 
 @needs_kernel
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
-def test_they_agree_on_two_rounds(players):
+def test_interpreted_and_compiled_search_of_two_rounds_agree(players):
     bids = positions(players, Phase.BID, 4)
     game = next(game for game in bids if game.view(None).round + 1 < game.view(None).rounds)
     view = game.view(game.turn)
@@ -60,7 +60,7 @@ def test_a_playout_ends_with_a_round(rounds):
 
 
 @pytest.mark.parametrize("bot_id", POLICIES)
-def test_the_first_candidate_is_the_choice(bot_id, monkeypatch):
+def test_the_first_candidate_is_the_chosen_move(bot_id, monkeypatch):
     monkeypatch.setattr("byzanz.bots.policy_bot.EXPLAINING_PLAYOUTS", 6)
     for game in all_positions(1):
         check_explanation(bot_id, game)
@@ -68,7 +68,7 @@ def test_the_first_candidate_is_the_choice(bot_id, monkeypatch):
 
 @needs_kernel
 @pytest.mark.parametrize("bot_id", ["strong", "expert:100"])
-def test_the_first_candidate_of_a_searcher_is_its_choice(bot_id):
+def test_the_first_candidate_of_a_bot_that_searches_is_the_chosen_move(bot_id):
     for game in all_positions(2):
         check_explanation(bot_id, game)
 
@@ -87,7 +87,7 @@ def check_explanation(bot_id: str, game: Game) -> None:
 
 
 def start_search(game: Game, seed: int = 1) -> tuple[list[Table], Scratch]:
-    """The tables and the scratch after `begin_search`."""
+    """Return the tables and the scratch after `begin_search`."""
     view = game.view(game.turn)
     tables, scratch = [known_table(view), Table(), Table()], Scratch()
     seed_dice(scratch.dice, seed, stream_of(view))
@@ -105,7 +105,7 @@ def run_search(
 
 
 def positions_with_many_candidates() -> list[Game]:
-    """Positions with at least five candidates."""
+    """Return positions with at least five candidates."""
     return [game for game in all_positions(2) if start_search(game)[1].count >= 5]
 
 
@@ -148,7 +148,7 @@ def count_calls(monkeypatch) -> dict[str, int]:
 ORIGINALS = {"sample_table": halving.sample_table, "try_candidate": halving.try_candidate}
 
 
-def test_the_better_half_goes_on(monkeypatch):
+def test_the_better_half_stays_in_the_search(monkeypatch):
     original = halving.rank_candidates
 
     def rank(scratch, alive):
@@ -173,7 +173,7 @@ def test_the_better_half_goes_on(monkeypatch):
 
 
 @pytest.mark.parametrize("playouts", [1, 40, 90])
-def test_about_as_many_playouts_as_asked_for(playouts):
+def test_the_number_of_playouts_is_close_to_the_budget(playouts):
     for game in positions_with_many_candidates()[::4]:
         tables, scratch = start_search(game)
         made = run_search(game, tables, scratch, playouts)
@@ -182,14 +182,14 @@ def test_about_as_many_playouts_as_asked_for(playouts):
         assert made > playouts - halvings * scratch.count
 
 
-def test_one_candidate_is_tried_a_few_times_only():
+def test_a_single_candidate_gets_few_playouts():
     games = [game for game in all_positions(4) if start_search(game)[1].count == 1]
     assert games
     for game in games:
         assert run_search(game, *start_search(game), 100) == halving.SINGLE_CANDIDATE_PLAYOUTS
 
 
-def test_a_search_leaves_the_known_table_alone():
+def test_a_search_does_not_change_the_known_table():
     for game in positions_with_many_candidates()[::4]:
         tables, scratch = start_search(game)
         run_search(game, tables, scratch, 20)

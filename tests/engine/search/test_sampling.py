@@ -1,4 +1,4 @@
-"""Sampled tables: uniform over all deals consistent with the belief."""
+"""Sampled tables are uniform over all deals that are consistent with the belief."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -76,25 +76,25 @@ def test_every_deal_is_as_likely_as_it_should_be(text):
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("text", CASES.values(), ids=CASES)
-def test_many_more_samples(text, seed):
+def test_many_samples_are_as_likely_as_they_should_be(text, seed):
     seen = sampled_counts(*parse_belief(text), 100_000, 10 + seed)
     assert matches(seen, weights_of(text))
 
 
 def naive_counts(text: str, count: int) -> Counter[Deal]:
-    """Sampling without the rejection step: shown cards fixed, all others anywhere."""
+    """Sample without the rejection step: the shown cards are fixed, all others anywhere."""
     table, hidden = parse_belief(text)
     hidden.shown = [[0] * KINDS for _ in hidden.shown]
     return sampled_counts(table, hidden, count, 1)
 
 
 @pytest.mark.parametrize("text", QUICK + [case for case in SLOW if "shown 1" in case.values[0]])
-def test_sampling_without_rejection_is_caught(text):
+def test_sampling_without_rejection_is_not_uniform(text):
     assert not matches(naive_counts(text, 5000), weights_of(text))
 
 
 @pytest.mark.slow
-def test_sampling_that_ignores_the_closing_sales_is_caught():
+def test_sampling_that_ignores_the_closing_sales_is_not_uniform():
     text = CASES["one has a set, one has none"]
     table, hidden = parse_belief(text)
     hidden.has_trio = HiddenCards().has_trio
@@ -102,7 +102,7 @@ def test_sampling_that_ignores_the_closing_sales_is_caught():
 
 
 def shy_game(seed: int, phase: Phase) -> Game:
-    """A game of `played_shyly` for three, at its last decision of a phase."""
+    """Return a game of `played_shyly` for three, at its last decision of a phase."""
     return [game.copy() for game in played_shyly(3, seed) if game.phase is phase][-1]
 
 
@@ -111,7 +111,7 @@ REAL = [(24, Phase.CLOSE, 0), (26, Phase.CLOSE, 0), (27, Phase.REDUCE, 2)]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seed", "phase", "viewer"), REAL)
-def test_late_positions_of_real_games(seed, phase, viewer):
+def test_samples_of_late_positions_are_uniform(seed, phase, viewer):
     view = shy_game(seed, phase).view(viewer)
     table, hidden = known_table(view), hidden_cards(view)
     unseen = hidden.unseen[: hidden.unseen_count]
@@ -122,7 +122,7 @@ def test_late_positions_of_real_games(seed, phase, viewer):
 
 
 def is_counted(game: Game, viewer: int, deck: tuple[Card, ...]) -> bool:
-    """Does brute force count this deck as possible for a viewer?"""
+    """Return whether brute force counts this deck as possible for a viewer."""
     view = game.view(viewer)
     table, hidden = known_table(view), hidden_cards(view)
     hands = [[card.kind for card in deck[4 * seat : 4 * seat + 4]] for seat in range(3)]
@@ -132,7 +132,7 @@ def is_counted(game: Game, viewer: int, deck: tuple[Card, ...]) -> bool:
 
 
 def is_replayed(game: Game, viewer: int, deck: tuple[Card, ...]) -> bool:
-    """Would everything that a viewer saw have happened with this deck?"""
+    """Return whether a replay with this deck shows a viewer the same events."""
     try:
         again = replayed(game.names, deck, game.moves)
     except Refused:
@@ -141,7 +141,7 @@ def is_replayed(game: Game, viewer: int, deck: tuple[Card, ...]) -> bool:
 
 
 def decks(game: Game, positions: tuple[int, ...]) -> Iterator[tuple[Card, ...]]:
-    """The deck with the cards at some positions in every order, each order once."""
+    """Yield the deck with the cards at some positions in every order, each order once."""
     for cards in set(permutations(game.deck[position] for position in positions)):
         deck = list(game.deck)
         for position, card in zip(positions, cards, strict=True):
@@ -166,14 +166,14 @@ def test_brute_force_counts_the_decks_that_can_be_replayed():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [24, 28, 45])
-def test_brute_force_uses_what_the_closing_sales_reveal(seed):
+def test_brute_force_uses_the_facts_that_closing_sales_reveal(seed):
     game = shy_game(seed, Phase.CLOSE)
     unknown = [position for position in hidden_positions(game, 0) if position < FIRST_HAND * 3]
     check_brute_force(game, 0, (*unknown[:2], 12, 13, 14))
 
 
 def sampled(view: View, seed: int) -> Table:
-    """One sampled table for the seat of a view."""
+    """Return one sampled table for the seat of a view."""
     table, dice = known_table(view), [0] * DICE_SIZE
     seed_dice(dice, seed, 0)
     assert sample_table(table, hidden_cards(view), dice, [0] * ACTIONS)
@@ -211,7 +211,7 @@ def test_samples_are_consistent_with_the_belief(play_game, players):
 
 
 def test_the_true_hands_are_sampled_too():
-    """In closing sales with few hidden cards, the truth is among the first samples."""
+    """In closing sales with few hidden cards, the true hands are among the first samples."""
     game = shy_game(25, Phase.CLOSE)
     view = game.view(0)
     assert any(sampled(view, seed).hands == game.table.hands for seed in range(500))

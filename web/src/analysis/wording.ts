@@ -1,5 +1,5 @@
 /** Moves of the past in words. */
-import type { Alternative, Findings, Frame, LotStory, Replay, Report } from "../protocol/types";
+import type { Alternative, Findings, Frame, LotReport, Replay, Report } from "../protocol/types";
 import { moveName } from "../table/advice";
 import { spokenOf, tell, type Audience } from "../table/sentences";
 import { t } from "../words/words.svelte";
@@ -18,7 +18,7 @@ export function nameOf(story: Story, seat: number): string {
 }
 
 /** The auction that was running when this move was made. */
-export function lotAt({ report }: Story, number: number): LotStory | null {
+export function lotAt({ report }: Story, number: number): LotReport | null {
   return report?.lots.find((lot) => lot.number < number && number <= lot.sold_at) ?? null;
 }
 
@@ -36,7 +36,7 @@ export function titleOf(story: Story, number: number): string {
 function bidTitle(
   story: Story,
   told: Extract<Frame["events"][number], { type: "bid_laid" | "passed" }>,
-  lot: LotStory,
+  lot: LotReport,
   number: number,
 ): string {
   const facts = {
@@ -64,7 +64,7 @@ export function stallCards(frame: Frame | undefined, { move }: Alternative) {
 }
 
 /** The cards that were paid for a lot. */
-export function paidFor(replay: Replay, lot: LotStory) {
+export function paidFor(replay: Replay, lot: LotReport) {
   const event = replay.frames[lot.sold_at]?.events.find(({ type }) => type === "auction_won");
   return event?.type === "auction_won" ? event.paid : [];
 }

@@ -374,7 +374,7 @@ export interface components {
         };
         /**
          * Advice
-         * @description What to practise: one type of decision, and its total cost.
+         * @description The type of decision to practise, and its total cost.
          */
         readonly Advice: {
             readonly loss: number;
@@ -609,7 +609,7 @@ export interface components {
          * CardGoes
          * @description A card that a seat paid or gave goes to the market, where `taker` takes it.
          *
-         *         None: nobody takes it in this round.
+         *         `taker` is None if nobody takes it in this round.
          */
         readonly CardGoes: {
             readonly card: components["schemas"]["Card"];
@@ -620,13 +620,13 @@ export interface components {
         };
         /**
          * Cause
-         * @description What changed an outlook.
+         * @description The type of event that changed an outlook.
          * @enum {unknown}
          */
         readonly Cause: "deal" | "lot" | "move" | "start";
         /**
          * Chain
-         * @description What a decision led to, and what the best move would have led to.
+         * @description The consequences of a decision, and those that the best move would have had.
          *
          *         The alternative is played out to the end of the round by solid bots on the same deck.
          */
@@ -770,7 +770,7 @@ export interface components {
         };
         /**
          * Ending
-         * @description How a game was decided.
+         * @description The way in which a game was decided.
          * @enum {unknown}
          */
         readonly Ending: "from_round" | "late" | "led" | "shared" | "tie_break";
@@ -794,7 +794,7 @@ export interface components {
         };
         /**
          * Fault
-         * @description What was wrong with a decision, given what its seat knew.
+         * @description A type of mistake, judged by what the seat knew.
          * @enum {unknown}
          */
         readonly Fault: "broke_pair" | "broke_set" | "burnt_merchants" | "fed_rival" | "left_unsold" | "let_go" | "lost_merchant" | "lot_below_pick" | "missed_free_lot" | "overpaid" | "paid_more" | "paid_pair" | "sold_early" | "wrong_card" | "wrong_set" | "wrong_stall";
@@ -873,7 +873,7 @@ export interface components {
         };
         /**
          * Grade
-         * @description How good a decision was.
+         * @description The quality of a decision, from best to worst.
          * @enum {unknown}
          */
         readonly Grade: "best" | "blunder" | "fine" | "inaccuracy" | "mistake";
@@ -921,7 +921,7 @@ export interface components {
         };
         /**
          * KeepsMerchants
-         * @description A seat keeps this many merchants that the other move would have spent.
+         * @description A seat keeps this number of merchants, which the played move would have spent.
          */
         readonly KeepsMerchants: {
             readonly count: number;
@@ -950,21 +950,10 @@ export interface components {
             readonly type: "lot_granted";
         };
         /**
-         * LotRevealed
-         * @description A lot was revealed with its offer card; the opener begins, or gets the last lot at once.
-         */
-        readonly LotRevealed: {
-            readonly cards: readonly components["schemas"]["Card"][];
-            readonly offer: number;
-            readonly opener: number;
-            /** @enum {unknown} */
-            readonly type: "lot_revealed";
-        };
-        /**
-         * LotStory
+         * LotReport
          * @description An auction, and the fair price of its lot.
          */
-        readonly LotStory: {
+        readonly LotReport: {
             readonly buyer: number;
             readonly cards: readonly components["schemas"]["Card"][];
             readonly fair: number;
@@ -974,6 +963,17 @@ export interface components {
             readonly round: number;
             readonly sold_at: number;
             readonly worths: readonly (number | null)[];
+        };
+        /**
+         * LotRevealed
+         * @description A lot was revealed with its offer card; the opener begins, or gets the last lot at once.
+         */
+        readonly LotRevealed: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly offer: number;
+            readonly opener: number;
+            /** @enum {unknown} */
+            readonly type: "lot_revealed";
         };
         /**
          * LotView
@@ -992,7 +992,7 @@ export interface components {
          * LotWorth
          * @description The highest bid that a lot was worth to each seat, given what the seat knew.
          *
-         *         None: the seat could not bid.
+         *         None stands for a seat that could not bid.
          */
         readonly LotWorth: {
             readonly worths: readonly (number | null)[];
@@ -1023,11 +1023,11 @@ export interface components {
         readonly MemoryAid: "full" | "log";
         /**
          * Moment
-         * @description A move that mattered to a seat, and why.
+         * @description A move that mattered to a seat, with its causes.
          *
-         *         If the seat itself moved and the move was an inaccuracy or worse, the changes are its losses
-         *         against the best move, given what the seat knew. Otherwise they are its changes of the seat's
-         *         win curve and profit curve.
+         *         If the seat itself moved and the move was an inaccuracy or worse, the changes are what the move
+         *         lost against the best one, given what the seat knew. Otherwise they are the changes of the
+         *         seat's win curve and profit curve.
          */
         readonly Moment: {
             readonly chain: components["schemas"]["Chain"];
@@ -1107,7 +1107,7 @@ export interface components {
         };
         /**
          * Outcome
-         * @description Who won, and from which round on the winner led.
+         * @description The winners, and the round from which the winner led.
          */
         readonly Outcome: {
             readonly ending: components["schemas"]["Ending"];
@@ -1225,10 +1225,10 @@ export interface components {
             readonly type: "play";
         };
         /**
-         * PlayerStory
-         * @description How a seat played, and what mattered to it.
+         * PlayerReport
+         * @description The grades of a seat, the parts of its result, and the moves that mattered to it.
          */
-        readonly PlayerStory: {
+        readonly PlayerReport: {
             readonly accuracy: number;
             readonly advice: components["schemas"]["Advice"];
             readonly decisions: number;
@@ -1358,9 +1358,9 @@ export interface components {
         readonly Report: {
             /** @enum {unknown} */
             readonly edition: 2;
-            readonly lots: readonly components["schemas"]["LotStory"][];
+            readonly lots: readonly components["schemas"]["LotReport"][];
             readonly outcome: components["schemas"]["Outcome"];
-            readonly players: readonly components["schemas"]["PlayerStory"][];
+            readonly players: readonly components["schemas"]["PlayerReport"][];
         };
         /**
          * RoomFound
@@ -1759,7 +1759,7 @@ export interface components {
         };
         /**
          * UsesMerchants
-         * @description A seat sells this many merchants as part of a set of goods.
+         * @description A seat sells this number of merchants as part of a set of goods.
          */
         readonly UsesMerchants: {
             readonly count: number;
@@ -1884,8 +1884,8 @@ export type SchemaKeeps = components['schemas']['Keeps'];
 export type SchemaKeepsMerchants = components['schemas']['KeepsMerchants'];
 export type SchemaLeave = components['schemas']['Leave'];
 export type SchemaLotGranted = components['schemas']['LotGranted'];
+export type SchemaLotReport = components['schemas']['LotReport'];
 export type SchemaLotRevealed = components['schemas']['LotRevealed'];
-export type SchemaLotStory = components['schemas']['LotStory'];
 export type SchemaLotView = components['schemas']['LotView'];
 export type SchemaLotWorth = components['schemas']['LotWorth'];
 export type SchemaMarketCleared = components['schemas']['MarketCleared'];
@@ -1912,7 +1912,7 @@ export type SchemaPersonBack = components['schemas']['PersonBack'];
 export type SchemaPersonLeft = components['schemas']['PersonLeft'];
 export type SchemaPhase = components['schemas']['Phase'];
 export type SchemaPlay = components['schemas']['Play'];
-export type SchemaPlayerStory = components['schemas']['PlayerStory'];
+export type SchemaPlayerReport = components['schemas']['PlayerReport'];
 export type SchemaPlayOn = components['schemas']['PlayOn'];
 export type SchemaPresence = components['schemas']['Presence'];
 export type SchemaProblem = components['schemas']['Problem'];

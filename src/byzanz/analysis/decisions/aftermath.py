@@ -1,4 +1,4 @@
-"""What followed a move until the end of its round: as played, or as solid bots continue."""
+"""The consequences of a move until the end of its round: as played, or as solid bots continue."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -21,13 +21,13 @@ class Aftermath:
 
     events: list[Event] = field(default_factory=list)
     spent: set[int] = field(default_factory=set)  # offers won by a seat with no goods card left
-    hands: list[Cards] = field(default_factory=list)  # of each seat at the end of the round
-    scores: tuple[int, ...] | None = None  # None: the game did not end with this round
-    sales: list[TrioSold] = field(default_factory=list)  # until the end of the next round
+    hands: list[Cards] = field(default_factory=list)  # hand of each seat at the end of the round
+    scores: tuple[int, ...] | None = None  # None if the game did not end with this round
+    sales: list[TrioSold] = field(default_factory=list)  # sales until the end of the next round
 
 
 def aftermath_of(game: Game, moves: Moves) -> Aftermath:
-    """Play moves on a copy of the game, and collect what they led to."""
+    """Play moves on a copy of the game, and collect their consequences."""
     replay, aftermath, start = game.copy(), Aftermath(), game.table.round
     for seat, move in moves:
         is_over = replay.table.round > start and replay.table.phase != CLOSE

@@ -1,4 +1,4 @@
-"""Chains of causes: the few facts by which the played line differs from the best one."""
+"""Chains of causes: the few facts in which the played line differs from the best one."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -50,11 +50,11 @@ from byzanz.rules.numbers import OFFERS
 
 
 class Line(NamedTuple):
-    """A line of play: a move in a position, and what followed it."""
+    """A line of play: a move in a position, and its aftermath."""
 
     game: Game  # before the move
     seat: int
-    move: Move | None  # None: sell nothing
+    move: Move | None  # None means selling nothing
     aftermath: Aftermath
 
 
@@ -65,7 +65,7 @@ class RankedLink(NamedTuple):
     link: Link
 
 
-DIRECT, DECISIVE, USEFUL, MINOR = range(4)  # ranks: the move itself first
+DIRECT, DECISIVE, USEFUL, MINOR = range(4)  # ranks; `DIRECT` is for the move itself
 
 
 def chain_of(game: Game, number: int, verdict: Verdict) -> Chain | None:
@@ -91,7 +91,7 @@ def chain_of(game: Game, number: int, verdict: Verdict) -> Chain | None:
 
 
 def _shows_fault(fault: Fault | None, played: Line, better: Line) -> bool:
-    """Return whether the game showed the fault: an overbid that others beat cost no card."""
+    """Return whether the fault had an effect in this game: an overbid that lost cost no card."""
     seat = played.seat
     match fault:
         case Fault.MISSED_FREE_LOT:
@@ -114,7 +114,7 @@ def _chosen(ranked: Iterable[RankedLink], others: list[RankedLink]) -> tuple[Lin
 
 
 def _drawbacks(line: Line, better: Line) -> Iterator[RankedLink]:
-    """Yield what the line cost, in order of play: what it broke, and what it gave to others."""
+    """Yield the costs of a line, in order of play: sets that it broke, and gains of others."""
     match line.move:
         case Bid() | Pass():
             yield from _auction_links(line)
@@ -140,7 +140,7 @@ def _drawbacks(line: Line, better: Line) -> Iterator[RankedLink]:
 
 
 def _benefits(line: Line, other: Line | None) -> Iterator[RankedLink]:
-    """Yield what the line gained, in order of play: what it kept, and what it made."""
+    """Yield the gains of a line, in order of play: cards that it kept, and sets that it made."""
     match line.move:
         case Bid() | Pass():
             yield from _auction_links(line)
@@ -168,7 +168,7 @@ def _end_links(line: Line) -> Iterator[RankedLink]:
 
 
 def _auction_links(line: Line) -> Iterator[RankedLink]:
-    """Yield who got the running lot, and at what price."""
+    """Yield the buyer of the running lot, and the price."""
     seat, aftermath = line.seat, line.aftermath
     won = _auction_end(line)
     if isinstance(won, LotGranted):
@@ -193,7 +193,7 @@ def _auction_end(line: Line) -> AuctionWon | LotGranted:
 
 
 def _payment_links(line: Line) -> Iterator[RankedLink]:
-    """Yield what the seat's payment broke and gave to others, if the seat won the lot."""
+    """Yield the sets that the seat's payment broke or gave to others, if the seat won the lot."""
     won = _auction_end(line)
     if isinstance(won, AuctionWon) and won.seat == line.seat:
         yield from _broken_links(line, won.paid)
@@ -221,7 +221,7 @@ def _gathered_links(line: Line, stall: Stall) -> Iterator[RankedLink]:
 
 
 def _left_stall_links(line: Line, better: Line) -> Iterator[RankedLink]:
-    """Yield which rival takes the better stall, and the set that it makes with it."""
+    """Yield the rival that takes the better stall, and the set that it makes with it."""
     taken = [each for each in line.aftermath.events if isinstance(each, StallTaken)]
     for each in taken:
         is_left = isinstance(better.move, Take) and each.stall is better.move.stall
@@ -267,7 +267,7 @@ def _broken_links(line: Line, cards: Cards, also: Cards = ()) -> Iterator[Ranked
 def _handed_over_links(
     line: Line, cards: Cards, *, is_direct: bool = False
 ) -> Iterator[RankedLink]:
-    """Yield who takes a card that the seat paid or gave, and the set that it makes with it."""
+    """Yield the seat that takes a card paid or given, and the set that it makes with the card."""
     found = []
     for card in sorted(dict.fromkeys(cards), key=lambda each: -each.face_value):
         taker = _taker(line, card.stall)
@@ -308,16 +308,16 @@ def _rival_set_links(line: Line, seat: int, cards: Cards) -> Iterator[RankedLink
 
 
 def _kept_links(line: Line, other: Line) -> Iterator[RankedLink]:
-    """Yield what the seat keeps that the other move spends."""
-    lost, parted = _moved_cards(other), _moved_cards(line)
-    merchants = lost.count(Card.M) - parted.count(Card.M)
+    """Yield the cards that the seat keeps and would have lost by the other move."""
+    spared, moved = _moved_cards(other), _moved_cards(line)
+    merchants = spared.count(Card.M) - moved.count(Card.M)
     if merchants > 0:
         yield RankedLink(DECISIVE, KeepsMerchants(line.seat, merchants))
     lot = cards_in(line.game.table.lot) if isinstance(line.move, Give) else ()
     held = _hand(line) + lot
-    for stall in dict.fromkeys(card.stall for card in lost if card is not Card.M):
+    for stall in dict.fromkeys(card.stall for card in spared if card is not Card.M):
         cards = in_order(card for card in held if card.stall is stall)
-        if len(cards) > 1 and not any(card.stall is stall for card in parted):
+        if len(cards) > 1 and not any(card.stall is stall for card in moved):
             yield RankedLink(DECISIVE, Keeps(line.seat, stall, cards))
 
 
@@ -344,7 +344,9 @@ def _later_links(line: Line) -> Iterator[RankedLink]:
                 yield RankedLink(USEFUL, Wins(seat, event.offer, event.bid_value, event.paid))
             case LotGranted() if event.seat == seat:
                 yield RankedLink(USEFUL, GetsFree(seat, event.offer))
-            case CardGiven() if event.seat == seat and is_bidding and _is_last(line, event.offer):
+            case CardGiven(offer=last) if (
+                event.seat == seat and is_bidding and _is_last_lot(line, last)
+            ):
                 yield RankedLink(USEFUL, GetsFree(seat, event.offer))
             case StallTaken() if event.seat == seat and not isinstance(line.move, Take):
                 yield RankedLink(MINOR, TakesStall(seat, event.stall, event.cards))
@@ -352,8 +354,8 @@ def _later_links(line: Line) -> Iterator[RankedLink]:
                 pass
 
 
-def _is_last(line: Line, offer: int) -> bool:
-    """R3.8: the last lot of a round goes to the last seat, which pays nothing."""
+def _is_last_lot(line: Line, offer: int) -> bool:
+    """R3.8: return whether an offer is the last of a round, which its seat gets for free."""
     return offer == OFFERS[line.game.seat_count][line.game.seat_count - 1]
 
 

@@ -10,8 +10,8 @@ from byzanz.cards import Card
 from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
 from byzanz.game.view import View
 
-HALF = 0.5  # of the play-outs, or of the lost profit
-LEAST_PROFIT = 0.25  # points; a smaller difference does not name a fault
+HALF = 0.5  # share of the play-outs, or of the lost profit, from which on a fault is named
+LEAST_PROFIT = 0.25  # points of profit; a fault is not named by a smaller difference
 
 
 class Trial(NamedTuple):
@@ -19,7 +19,7 @@ class Trial(NamedTuple):
 
     free: float  # share of tables on which the running lot was free
     pick: float  # hand value added by the stall taken in this round, in points
-    profits: Sequence[float]  # of each seat, in points
+    profits: Sequence[float]  # profit of each seat, in points
 
 
 def fault_of(
@@ -38,7 +38,7 @@ def fault_of(
         case Pass(), Bid():
             return Fault.LET_GO
         case Give() as played, Give():
-            return _gift_fault(view, played, trials)
+            return _give_fault(view, played, trials)
         case Take(), Take():
             return Fault.WRONG_STALL
         case Sell() as played, best:
@@ -46,7 +46,7 @@ def fault_of(
         case ((Discard() | Done() | None), Sell()):
             return Fault.LEFT_UNSOLD
         case Discard() as played, Discard():
-            return _leaving_fault(view, played)
+            return _lost_card_fault(view, played)
         case _:
             return None
 
@@ -82,17 +82,17 @@ def _payment_fault(view: View, played: Bid, best: Bid) -> Fault:
     return Fault.PAID_PAIR if ReasonCode.PAYS_PAIR in codes else Fault.PAID_MORE
 
 
-def _gift_fault(view: View, played: Give, trials: tuple[Trial, Trial]) -> Fault:
-    """Blame a rival's gain if it is larger than the giver's own loss, otherwise the card given."""
+def _give_fault(view: View, played: Give, trials: tuple[Trial, Trial]) -> Fault:
+    """Name the rival's gain if it is larger than the giver's own loss, otherwise the card given."""
     tried, better = trials
     gains = [one - other for one, other in zip(tried.profits, better.profits, strict=True)]
     own = -gains[view.seat or 0]
     rival = max(gain for seat, gain in enumerate(gains) if seat != view.seat)
     feeds_rival = rival >= LEAST_PROFIT and rival > own
-    return Fault.FED_RIVAL if feeds_rival else _leaving_fault(view, played)
+    return Fault.FED_RIVAL if feeds_rival else _lost_card_fault(view, played)
 
 
-def _leaving_fault(view: View, played: Give | Discard) -> Fault:
+def _lost_card_fault(view: View, played: Give | Discard) -> Fault:
     codes = _codes(view, played)
     if ReasonCode.LOSES_MERCHANT in codes:
         return Fault.LOST_MERCHANT

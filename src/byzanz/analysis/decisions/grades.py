@@ -12,22 +12,25 @@ LEAST_COST = {
     Grade.FINE: 5_000,
     Grade.BEST: 0,
 }
-"""The least cost of each grade, in millionths of a victory; worst grade first."""
+"""The least cost of each grade, in millionths of a victory; the worst grade first."""
 
 
 POINT_COST = 50_000
-"""The cost of a lost point of profit: a twentieth of the victory, about what a point is worth while
-all seats are level. It makes mistakes visible even in a game that is already lost."""
+"""The cost of a lost point of profit, in millionths of a victory.
+
+A point is worth about a twentieth of the victory while all seats are level. This cost makes
+mistakes visible even in a game that is already lost.
+"""
 
 
-CERTAIN = 1.96  # standard errors from the mean to the limit of the 95 % interval
+CERTAIN = 1.96  # distance from the mean to the limit of the 95 % interval, in standard errors
 
 
 def cost_of(loss: int, error: int, profit_loss: int) -> int:
-    """Return the cost that decides the grade: the loss minus its error, or the cost of lost profit.
+    """Return the cost that decides the grade, in millionths of a victory.
 
-    The larger of the two counts. The standard error is subtracted so that sampling noise does not
-    cost a player a grade.
+    It is the loss minus its error or the cost of the lost profit, whichever is larger. The standard
+    error is subtracted so that sampling noise does not make a grade worse.
     """
     return max(loss - error, profit_loss * POINT_COST // MILLIONTHS, 0)
 
@@ -51,7 +54,8 @@ def grade_of(cost: int, sure_loss: int, fault: Fault | None) -> Grade:
 def accuracy_of(verdicts: Sequence[Verdict]) -> int:
     """Return the accuracy: 100 if every decision was the best, 0 if each was a mistake or worse.
 
-    It is a mean over decisions. Their costs hardly depend on who leads, so games are comparable.
+    It is a mean over decisions. The cost of a decision hardly depends on the scores, so games are
+    comparable.
     """
     worst = LEAST_COST[Grade.MISTAKE]
     kept = [1 - min(verdict.cost / worst, 1) for verdict in verdicts]

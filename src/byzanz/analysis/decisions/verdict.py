@@ -30,13 +30,13 @@ from byzanz.game.phase import Phase
 from byzanz.game.view import View
 from byzanz.rules.actions import DONE_ACTION, NO_ACTION
 
-FINALISTS = 3  # best moves of a search that are compared with the played one
-MOST_SALES = 8
-FIRST_STREAM = 1 << 20  # above the random streams of positions
+FINALISTS = 3  # number of the search's best moves that are compared with the played one
+MOST_SALES = 8  # number of sales that are compared with the played one
+FIRST_STREAM = 1 << 20  # the first random stream of verdicts, above those of positions
 
 
 class DecisionJudge:
-    """Judges decisions: searches as the expert does, then compares the best moves on equal terms.
+    """Judges decisions: searches as the expert does, then compares the best moves.
 
     All compared moves are played out on the same sampled tables.
     """
@@ -64,12 +64,12 @@ class DecisionJudge:
         if isinstance(move, Give | Take):
             others = [other for _, other in game.legal(view.seat) if type(other) is type(move)]
             return [action_of(other, hand) for other in others]
-        is_free = game.phase not in (Phase.REDUCE, Phase.CLOSE)
-        if game.turn == view.seat and not (is_free and isinstance(move, Sell)):
+        sale_answers_decision = game.phase in (Phase.REDUCE, Phase.CLOSE)
+        if game.turn == view.seat and (sale_answers_decision or not isinstance(move, Sell)):
             return self._search(view, played)
         sales = [Sell(option.cards) for option in game.options(view.seat).sales[:MOST_SALES]]
-        nothing = DONE_ACTION if game.phase is Phase.CLOSE else NO_ACTION  # sell nothing
-        return list(dict.fromkeys([played, *[action_of(sale, hand) for sale in sales], nothing]))
+        no_sale = DONE_ACTION if game.phase is Phase.CLOSE else NO_ACTION
+        return list(dict.fromkeys([played, *[action_of(sale, hand) for sale in sales], no_sale]))
 
     def _search(self, view: View, played: int) -> list[int]:
         stream = stream_of(view)
@@ -83,11 +83,11 @@ class DecisionJudge:
 
     def _compare(self, game: Game, view: View, actions: list[int], played: int) -> Verdict:
         results = self._play_out(game, view, actions)
-        promises = (results[:, :, SHARE] + PROFIT_WEIGHT * results[:, :, PROFIT]) / WHOLE_SHARE
-        means = promises.mean(axis=0)
+        values = (results[:, :, SHARE] + PROFIT_WEIGHT * results[:, :, PROFIT]) / WHOLE_SHARE
+        means = values.mean(axis=0)
         order = sorted(range(len(actions)), key=lambda index: (-means[index], index))
         own, best = actions.index(played), order[0]
-        loss, error = self._mean(MILLIONTHS * (promises[:, best] - promises[:, own]))
+        loss, error = self._mean_and_error(MILLIONTHS * (values[:, best] - values[:, own]))
         alternatives = [_alternative(view, actions[index], results[:, index]) for index in order]
         moves = alternatives[order.index(own)].move, alternatives[0].move
         fault = None
@@ -122,7 +122,7 @@ class DecisionJudge:
         )
         return results
 
-    def _mean(self, values: Numbers) -> tuple[int, int]:
+    def _mean_and_error(self, values: Numbers) -> tuple[int, int]:
         """Return the mean over the samples and its standard error."""
         return round(float(values.mean())), round(float(values.std()) / sqrt(self._samples))
 

@@ -9,7 +9,7 @@ from byzanz.engine.search.kernel import HIDDEN_ROW, SCRATCH_ROW, compiled_evalua
 from byzanz.fast.row import new_rows, write_row
 from byzanz.game.view import View
 
-ROUNDS = 2  # length of a play-out, the same as in the expert's search
+ROUNDS = 2  # number of rounds of a play-out, the same as in the expert's search
 
 
 class DecisionBuffers:
@@ -32,5 +32,5 @@ class DecisionBuffers:
 
     @property
     def arrays(self) -> tuple[Any, Any, Any, Any]:
-        """Tables, hidden cards, evaluation and scratch memory: the first arguments of a kernel."""
+        """The first arguments of a kernel: tables, hidden cards, evaluation and scratch memory."""
         return self._rows, self._hidden, self._evaluation, self.scratch

@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from byzanz.engine.evaluation.tables import Evaluation
     from byzanz.engine.scratch import Scratch
 
-WITHOUT_LOT = 0  # index of the result of passing; that of winning the lot is its price
+WITHOUT_LOT = 0  # index of the result of passing; the result of winning at a price has its index
 
 
 @compiles
 def settle_auction(
     table: Table, seat: int, mask: int, evaluation: "Evaluation", scratch: "Scratch"
 ) -> None:
-    """Let a seat win the running auction with the cards of a bid mask.
+    """Play the running auction to its end: a seat wins it with the cards of a bid mask.
 
-    With `PASS_ACTION` as mask the seat passes, and solid bids for the others.
+    The others pass. With `PASS_ACTION` as mask the seat passes, and solid bids for the others.
     """
     auction = table.auction
     while table.phase == BID and table.auction == auction:

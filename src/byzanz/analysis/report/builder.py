@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from byzanz.analysis.decisions.grades import accuracy_of
-from byzanz.analysis.findings import Findings, Grade, LotStory, PlayerStory, Report, Step
+from byzanz.analysis.findings import Findings, Grade, LotReport, PlayerReport, Report, Step
 from byzanz.analysis.report.moments import (
     ExplainedDecision,
     explained_decisions,
@@ -40,11 +40,11 @@ def _player(
     findings: Sequence[Findings],
     steps: Sequence[Step],
     explained: Sequence[ExplainedDecision],
-) -> PlayerStory:
+) -> PlayerReport:
     judged = [found.verdict for found in findings if found.verdict is not None]
     verdicts = [verdict for verdict in judged if verdict.seat == seat]
     counts = Counter(verdict.grade for verdict in verdicts)
-    return PlayerStory(
+    return PlayerReport(
         accuracy=accuracy_of(verdicts),
         decisions=len(verdicts),
         grades={grade: counts[grade] for grade in Grade},
@@ -57,7 +57,7 @@ def _player(
     )
 
 
-def _lots(game: Game, findings: Sequence[Findings]) -> Iterator[LotStory]:
+def _lots(game: Game, findings: Sequence[Findings]) -> Iterator[LotReport]:
     """Yield every auction in order, with its price."""
     round_number = 0
     revealed: tuple[int, LotRevealed] | None = None
@@ -70,7 +70,7 @@ def _lots(game: Game, findings: Sequence[Findings]) -> Iterator[LotStory]:
             case AuctionWon() | LotGranted() if revealed is not None:
                 worth = findings[revealed[0]].lot
                 if worth is not None:
-                    yield LotStory(
+                    yield LotReport(
                         number=revealed[0],
                         round=round_number,
                         offer=event.offer,

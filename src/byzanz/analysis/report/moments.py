@@ -10,7 +10,7 @@ from byzanz.analysis.report.timeline import timeline_of
 from byzanz.game.game import Game
 
 MOST_MOMENTS = 4
-LEAST_CHANGE = 20_000  # of a win share, in millionths; smaller changes are no moments
+LEAST_CHANGE = 20_000  # millionths of a victory; a smaller change is not a moment
 
 
 class ExplainedDecision(NamedTuple):
@@ -23,7 +23,7 @@ class ExplainedDecision(NamedTuple):
 
 
 def explained_decisions(game: Game, findings: Sequence[Findings]) -> list[ExplainedDecision]:
-    """Return all decisions with a chain of causes; without one, a decision can't be a moment."""
+    """Return all decisions with a chain of causes; only these can be moments."""
     timeline = timeline_of(game)
     return [
         ExplainedDecision(
@@ -38,16 +38,16 @@ def explained_decisions(game: Game, findings: Sequence[Findings]) -> list[Explai
 
 
 def moments_of(explained: Sequence[ExplainedDecision], seat: int) -> tuple[Moment, ...]:
-    """Return the seat's own moves that cost or gained most, at most one of each episode."""
+    """Return the seat's own moves that lost or gained most, at most one per episode."""
     best: dict[tuple[object, ...], tuple[int, Moment]] = {}
-    for weight, episode, moment in _own(explained, seat):
+    for weight, episode, moment in _own_moments(explained, seat):
         if episode not in best or weight > best[episode][0]:
             best[episode] = weight, moment
-    heaviest = sorted(best.values(), key=lambda entry: -entry[0])[:MOST_MOMENTS]
-    return tuple([moment for _, moment in heaviest])
+    largest = sorted(best.values(), key=lambda entry: -entry[0])[:MOST_MOMENTS]
+    return tuple([moment for _, moment in largest])
 
 
-def _own(
+def _own_moments(
     explained: Sequence[ExplainedDecision], seat: int
 ) -> Iterator[tuple[int, tuple[object, ...], Moment]]:
     for each in explained:
@@ -64,7 +64,7 @@ def _own(
 
 
 def swing_of(explained: Sequence[ExplainedDecision], seat: int) -> Moment | None:
-    """Return the other seats' move that changed this seat's win share most, up or down."""
+    """Return the move of another seat that changed this seat's win share most, up or down."""
     swings = [
         Moment(each.found.number, each.found.verdict.seat, *_changes(each, seat), each.found.chain)
         for each in explained

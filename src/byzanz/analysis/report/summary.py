@@ -27,7 +27,7 @@ LEAST_TOTAL = LEAST_COST[Grade.INACCURACY]  # a topic that cost less in total is
 
 
 def outcome_of(game: Game, findings: Sequence[Findings]) -> Outcome:
-    """Return who won, and from which round on the winner led."""
+    """Return the winners, and the round from which the winner led."""
     timeline = timeline_of(game)
     first, *others = game.winners
     score = game.scores[first]

@@ -10,7 +10,7 @@ from byzanz.game.game import Game
 class TimelinePoint(NamedTuple):
     """The round of a move, and the number of auctions finished in that round."""
 
-    round: int  # from 1
+    round: int  # counted from 1
     auction: int
 
 

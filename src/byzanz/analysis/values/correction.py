@@ -39,7 +39,7 @@ def correction_stage(table: Table) -> str:
 
 
 def rounds_left(seat_count: int, round_number: int) -> int:
-    """Return the number of rounds after this one, at most the largest that has a correction.
+    """Return the number of rounds after this one, at most the largest number with a correction.
 
     Rounds are numbered from 0.
     """

@@ -1,4 +1,4 @@
-"""What a lot was worth to each seat: the price at which winning it is as good as passing."""
+"""The worth of a lot to each seat: the price at which winning it is as good as passing."""
 
 from itertools import pairwise
 
@@ -14,13 +14,13 @@ from byzanz.game.phase import Phase
 from byzanz.rules.auction import is_bidding
 from byzanz.rules.numbers import MOST_BID_VALUE
 
-FIRST_STREAM = 1 << 21  # above the random streams of verdicts
+FIRST_STREAM = 1 << 21  # the first random stream of lots, above those of verdicts
 
 
 def lot_worth(game: Game, buffers: DecisionBuffers, samples: int) -> LotWorth | None:
     """Return what the revealed lot is worth to each seat; None if no auction is running.
 
-    The caller has to ask before the first bid.
+    It has to be called before the first bid; this is not checked.
     """
     if game.phase is not Phase.BID:
         return None

@@ -29,7 +29,7 @@ from byzanz.rules.flow import deal
 from byzanz.rules.table import Table
 
 GIVEN, TRIED = 0, 1  # indices of the rows: the position, and the copy that is played out
-ALL_DEALT = -1  # instead of the number of known cards: play out the given row
+ALL_DEALT = -1  # stands for the number of known cards if the given row is played out
 
 
 class PositionEvaluator:
@@ -57,8 +57,8 @@ class PositionEvaluator:
     def evaluate(self, table: Table, stream: int) -> Outlook:
         """Evaluate a position.
 
-        `stream` selects the random numbers: use another one, from 100 on, for each position of a
-        game. Lower streams are used for deals.
+        `stream` selects the random numbers. Each position of a game needs a stream of its own,
+        from 100 on; lower streams are used for deals.
         """
         write_row(self._rows, GIVEN, table)
         return self._outlook(
@@ -108,7 +108,7 @@ class PositionEvaluator:
         )
 
 
-FIXED_POINT = 1 << 40  # precision of corrected shares as whole numbers
+FIXED_POINT = 1 << 40  # the whole number that stands for a corrected share of 1
 
 
 def _split_corrected(means: Sequence[float], correction: Correction) -> tuple[int, ...]:

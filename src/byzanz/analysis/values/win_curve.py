@@ -1,4 +1,4 @@
-"""The win curve of a game: how each move, and each new lot, changed the outlook."""
+"""The win curve of a game: the outlook after each move and after each new lot."""
 
 from byzanz.analysis.findings import Cause, Step
 from byzanz.analysis.values.position_value import PositionEvaluator
@@ -6,7 +6,7 @@ from byzanz.game.codec import action_of
 from byzanz.game.game import Game
 from byzanz.rules.numbers import FIRST_HAND
 
-FIRST_STREAM = 100  # random streams of positions; lower ones are used for deals
+FIRST_STREAM = 100  # the first random stream of positions; lower streams are used for deals
 
 
 def first_steps(dealt: Game, evaluator: PositionEvaluator) -> tuple[Step, ...]:

@@ -16,7 +16,7 @@ from byzanz.reporting.axis import axis, time_axis, time_text
 from byzanz.reporting.html import figure, table
 from byzanz.reporting.plot import Column, Histogram, histograms
 
-MOST_COLUMNS = 36
+MOST_COLUMNS = 36  # a histogram of more scores has several scores per column
 
 
 def scores(report: MatchReport) -> str:
@@ -42,7 +42,7 @@ def scores(report: MatchReport) -> str:
         )
         for line in report.lines
     ]
-    head = ("bot", "mean", INTERVAL, "first quarter", "median", "third quarter")
+    head = ("bot", "mean", INTERVAL, "first quartile", "median", "third quartile")
     return figure(
         "Scores",
         "The line below the columns is the middle half of all games, with the median.",
@@ -83,13 +83,13 @@ def times(report: MatchReport) -> str:
     ]
     edges = [edge for row in rows for column in row.columns for edge in (column.left, column.right)]
     return figure(
-        "Time a decision",
+        "Time per decision",
         "The line below the columns is the middle half of all decisions, with the median.",
-        histograms("Time a decision of each bot", rows, time_axis("time", edges)),
+        histograms("Time per decision of each bot", rows, time_axis("time", edges)),
         table(
             ("bot", "mean", "median", "99 %", "decisions", "play-outs"),
             [_time_row(line) for line in report.lines],
-            "Time a decision",
+            "Time per decision",
         ),
     )
 

@@ -42,13 +42,13 @@ def _header(report: MatchReport) -> str:
 
 
 def _plan(report: MatchReport) -> str:
-    """Return the command that repeats the match, and the seatings."""
+    """Return the section with the command that plays the match again, and the seatings."""
     rows = [(f"seating {number}", *bot_ids) for number, bot_ids in enumerate(report.seatings)]
     head = ("", *[f"seat {seat}" for seat in range(report.players)])
     remark = (
         "Every deck is played in every seating. The same version of the program plays the same "
         "games again; only the times differ."
     )
-    inside = element("h2", "How to repeat it") + element("p", remark)
+    inside = element("h2", "How to reproduce this match") + element("p", remark)
     inside += element("code", report.command) + table(head, rows, "Seatings")
     return wrapped("section", inside, class_="wide")

@@ -21,9 +21,9 @@ def interval_text(estimate: Estimate) -> str:
 
 
 def win_interval_text(line: BotLine, win_share: Estimate) -> str:
-    """Format the interval of a bot's win share after all decks or some of them.
+    """Format the interval of a bot's win share, after all decks or after some of them.
 
-    A bot that has all seats always wins exactly the fair share: ``fixed``.
+    The result is ``fixed`` for a bot that has all seats, which always wins exactly the fair share.
     """
     has_all_seats = line.seats == len(line.seat_shares)
     return FIXED if has_all_seats else interval_text(win_share)
@@ -40,7 +40,7 @@ def score_interval_text(estimate: Estimate) -> str:
 
 
 def _interval_text(estimate: Estimate, *, scale: int, digits: int) -> str:
-    """Format an interval with as many digits as it takes to tell its ends apart."""
+    """Format an interval, with more digits if its ends would look equal."""
     if estimate.interval is None:
         return UNKNOWN_INTERVAL
     low, high = (scale * end for end in estimate.interval)
@@ -55,9 +55,9 @@ def lead_text(estimate: Estimate) -> str:
 
 
 def order_text(lead: Estimate, *, is_enough: bool) -> str:
-    """Say whether the lead of a bot over a rival shows their order.
+    """Return whether the lead of a bot over a rival shows their order, as a text.
 
-    `is_enough` tells whether the lead comes from enough decks to show anything.
+    `is_enough` means that the lead comes from enough decks to show an order.
     """
     if not is_enough or not lead.excludes(0):
         return "not shown"

@@ -34,7 +34,7 @@ def sections(report: MatchReport) -> Iterator[str]:
 
 def result(report: MatchReport) -> str:
     """Return the section with the table of results."""
-    head = ("bot", "win share", INTERVAL, "score", "rating", "a decision", "play-outs", "seats")
+    head = ("bot", "win share", INTERVAL, "score", "rating", "mean time", "play-outs", "seats")
     rows = [
         (
             line.bot,
@@ -64,7 +64,7 @@ def win_shares(report: MatchReport) -> str:
     ]
     ends = [end for row in rows for end in row.extent]
     x_axis = axis(
-        "win share of a seat",
+        "win share per seat",
         [0, report.fair_share, *ends],
         text=percent_text,
     )
@@ -113,7 +113,7 @@ def convergence(report: MatchReport) -> str:
     ]
     return figure(
         "Win share by number of decks",
-        "The result of the first decks alone, with the interval as a band.",
+        "The win share over the first decks only; the band is the interval.",
         curves("Win share by number of decks", rows, x_axis, y_axis, reference=_fair(report)),
         table(("decks", *[line.bot for line in report.lines]), numbers, "Win share by decks"),
     )
@@ -184,7 +184,7 @@ def cross(report: MatchReport) -> str:
         (name, *[share_text(share) for share in row])
         for name, row in zip(names, report.cross_table, strict=True)
     ]
-    remark = "How often the bot of the row finished ahead of the bot of the column."
+    remark = "How often the bot in the row finished ahead of the bot in the column."
     inside = element("h2", "Who finished ahead of whom") + element("p", remark)
     return wrapped("section", inside + table(("ahead of", *names), rows, remark), class_="wide")
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from byzanz.bots.roster import is_searching, rung_of
+from byzanz.bots.roster import is_searching, profile_of
 from byzanz.cli.command_line import INTERRUPTED, BadInput
 from byzanz.cli.commands.play import parse_name
 from byzanz.game.names import BadName, check_name
@@ -78,9 +78,9 @@ def default_name(bot_id: str) -> str:
 
     The file is the first argument that is one (mybot.py in `python3 mybot.py`), else the command.
     """
-    rung = rung_of(bot_id)
-    if rung is not None:
-        return rung.name.split()[0]
+    profile = profile_of(bot_id)
+    if profile is not None:
+        return profile.name.split()[0]
     program, *arguments = shlex.split(bot_id.removeprefix(EXEC))
     files = (path for path in map(Path, arguments) if path.is_file())
     name = next(files, Path(program)).stem

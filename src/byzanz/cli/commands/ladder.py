@@ -49,14 +49,14 @@ def ladder(
     # Imported here because NumPy and Numba take most of a second to load.
     from byzanz.arena.page.ladder_page import ladder_page  # noqa: PLC0415
     from byzanz.arena.tournament import Tournament  # noqa: PLC0415
-    from byzanz.bots.roster import RUNGS  # noqa: PLC0415
+    from byzanz.bots.roster import ROSTER  # noqa: PLC0415
 
-    rungs = tuple([rung.bot_id for rung in RUNGS])
+    own_bots = tuple([bot.bot_id for bot in ROSTER])
     bot_ids = () if bots is None else parse_bots(bots)
-    guests = tuple([bot_id for bot_id in dict.fromkeys(bot_ids) if bot_id not in rungs])
+    guests = tuple([bot_id for bot_id in dict.fromkeys(bot_ids) if bot_id not in own_bots])
     if out is not None:
         check_writable(out)
-    tournament = Tournament(rungs, guests, decks, seed)
+    tournament = Tournament(own_bots, guests, decks, seed)
     console = message_console()
     try:
         results = play_tournament(tournament, console, jobs or os.cpu_count() or 1)
@@ -81,7 +81,7 @@ def play_tournament(
         opened_ledger,
     )
 
-    compile_for(tournament.rungs, console)
+    compile_for(tournament.bots, console)
     plans = list(tournament.plans())
     results = {}
     with WorkerPool(jobs) as workers:

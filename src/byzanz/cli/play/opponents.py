@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from byzanz.arena.game_records import seat_names
-from byzanz.bots.roster import rung_of
+from byzanz.bots.roster import profile_of
 from byzanz.cli.render.phrases import Phrase
 from byzanz.game.game import Game
 from byzanz.game.moves import Move
@@ -34,17 +34,17 @@ def _bot_names(bot_ids: Sequence[str]) -> Iterator[str]:
 
     There the number stays visible when a narrow column cuts the name.
     """
-    rungs = [rung_of(bot_id) for bot_id in bot_ids]
+    profiles = [profile_of(bot_id) for bot_id in bot_ids]
     seen: Counter[str] = Counter()
-    for bot_id, rung in zip(bot_ids, rungs, strict=True):
-        if rung is None:
+    for bot_id, profile in zip(bot_ids, profiles, strict=True):
+        if profile is None:
             yield bot_id.removeprefix(EXEC).strip()
-        elif rungs.count(rung) == 1:
-            yield rung.name
+        elif profiles.count(profile) == 1:
+            yield profile.name
         else:
-            seen[rung.bot_id] += 1
-            first, _, rest = rung.name.partition(" ")
-            yield f"{first} {seen[rung.bot_id]} {rest}"
+            seen[profile.bot_id] += 1
+            first, _, rest = profile.name.partition(" ")
+            yield f"{first} {seen[profile.bot_id]} {rest}"
 
 
 class Opponents:
@@ -66,10 +66,10 @@ class Opponents:
     def introductions(self) -> Iterator[Phrase]:
         """Yield the name, level and character of each opponent."""
         for seat, entrant in self._entrants.items():
-            rung = rung_of(entrant.bot_id)
+            profile = profile_of(entrant.bot_id)
             name = f"Seat {seat}: {self._game.names[seat]}"
-            if rung is not None:
-                yield (f"{name} ({rung.level}). {rung.character}",)
+            if profile is not None:
+                yield (f"{name} ({profile.level}). {profile.character}",)
             elif entrant.name != entrant.bot_id:
                 yield (f"{name}. A program that calls itself {entrant.name}.",)
             else:

@@ -1,4 +1,4 @@
-"""Incremental values: hands that differ from a base hand in the cards of one good.
+"""Incremental evaluation of hands that differ from a base hand in the cards of one good.
 
 `prepare_deltas` analyses the base hand once; after that the value of each changed hand takes a few
 look-ups. The sections of the buffer are laid out in `byzanz.engine.scratch`.
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def prepare_deltas(evaluation: "Evaluation", stage: int, hand: int, buffer: Ints) -> None:
     """Fill the delta sections for a base hand.
 
-    For each good they hold the best gain of one and of two merchants that are not placed with it:
-    a pass upwards covers the goods before it, a pass downwards those after it. Hands with more than
-    two merchants are rare; their changed hands are evaluated in full.
+    For each good they hold the best gain of one and of two merchants that are placed with other
+    goods or with none: a forward pass covers the goods before it, a backward pass those after it.
+    Hands with more than two merchants are rare; their changed hands are evaluated in full.
     """
     merchants = hand >> MERCHANT_SHIFT
     if merchants > 2:
@@ -66,7 +66,7 @@ def prepare_deltas(evaluation: "Evaluation", stage: int, hand: int, buffer: Ints
 def changed_entries(
     evaluation: "Evaluation", stage: int, hand: int, changed: int, good: int, buffer: Ints
 ) -> int:
-    """The sum of the entries of a hand that differs from the base hand in the cards of this good.
+    """Return the sum of entries of a hand that differs from the base hand in one good's cards.
 
     `prepare_deltas` must have filled the buffer for the same stage and base hand.
     """
@@ -94,6 +94,6 @@ def changed_entries(
 def changed_value(
     evaluation: "Evaluation", stage: int, hand: int, changed: int, good: int, buffer: Ints
 ) -> int:
-    """The value of a hand that differs from the base hand in the cards of this good."""
+    """Return the value of a hand that differs from the base hand in one good's cards."""
     entries = changed_entries(evaluation, stage, hand, changed, good, buffer)
     return value_of_entries(evaluation, stage, entries)

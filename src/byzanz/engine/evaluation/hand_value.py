@@ -1,7 +1,7 @@
 """The value of a hand: its sets, and the expected profit of its other cards.
 
-A packed hand is one number, the sum of the `PACKED_CARD` of its cards: nine bits for each good hold
-its pattern, the counts of its four values in mixed radix, and the bits above count the merchants.
+A packed hand is one number, the sum of the `PACKED_CARD` of its cards. Nine bits for each good hold
+its pattern: the counts of its four face values, in mixed radix. The bits above count the merchants.
 
 Values are in hundredths of a point of profit. They are read from the tables of an `Evaluation`,
 whose entries are value x 16 + loose cards (cards in no set), so that both add up in one sum. The
@@ -16,25 +16,25 @@ from byzanz.dialect import Ints, compiles, compiles_apart
 if TYPE_CHECKING:
     from byzanz.engine.evaluation.tables import Evaluation
 
-POINT = 100
+POINT = 100  # hundredths in one point of profit
 
 GOOD_BITS = 9
 GOOD_MASK = (1 << GOOD_BITS) - 1
 MERCHANT_SHIFT = GOODS * GOOD_BITS
 VALUE_STEP = (1, 7, 42, 168)
-"""What a card of each value adds to the pattern; there are 6, 5, 3 and 2 copies."""
+"""The number that a card of each face value adds to the pattern; there are 6, 5, 3 and 2 copies."""
 
-PATTERNS = 504  # 7 x 6 x 4 x 3
+PATTERNS = 504  # 7 x 6 x 4 x 3: from no copy to all copies of each face value
 PACKED_CARD = (
     *(VALUE_STEP[kind % 4] << GOOD_BITS * (kind // 4) for kind in range(KINDS - 1)),
     1 << MERCHANT_SHIFT,
     0,
 )
-"""What a kind adds to a packed hand; 0 for NO_CARD."""
+"""The number that a card of each kind adds to a packed hand; 0 for NO_CARD."""
 
 LOOSE_BITS = 4
 LOOSE_MASK = (1 << LOOSE_BITS) - 1
-IMPOSSIBLE = -16000  # the entry of merchants that would complete no set
+IMPOSSIBLE = -16000  # the entry of a pattern with merchants that would complete no set
 
 
 @compiles
@@ -50,19 +50,19 @@ def pack_hand(card_list: Ints) -> int:
 
 @compiles
 def hand_value(evaluation: "Evaluation", stage: int, hand: int) -> int:
-    """The value of a packed hand at a stage of the game."""
+    """Return the value of a packed hand at a stage of the game."""
     return value_of_entries(evaluation, stage, sum_entries(evaluation, stage, hand))
 
 
 @compiles
 def value_of_entries(evaluation: "Evaluation", stage: int, entries: int) -> int:
-    """The value in a sum of entries, minus the crowding cost of its loose cards."""
+    """Return the value of a sum of entries, minus the crowding cost of its loose cards."""
     return (entries >> LOOSE_BITS) - evaluation.crowding_cost[stage][entries & LOOSE_MASK]
 
 
 @compiles
 def sum_entries(evaluation: "Evaluation", stage: int, hand: int) -> int:
-    """The sum of the entries of a packed hand, its merchants placed best."""
+    """Return the sum of the entries of a packed hand, with the best placement of its merchants."""
     merchants = hand >> MERCHANT_SHIFT
     if merchants == 1:
         return sum_with_one_merchant(evaluation, stage, hand)
@@ -77,7 +77,7 @@ def sum_entries(evaluation: "Evaluation", stage: int, hand: int) -> int:
 
 @compiles
 def sum_with_one_merchant(evaluation: "Evaluation", stage: int, hand: int) -> int:
-    """`sum_entries` of a hand with one merchant: with no good, or with the best one."""
+    """Return `sum_entries` of a hand with one merchant, placed with the best good or with none."""
     none = 0
     gain = evaluation.merchant_entries[stage][1]
     for _ in range(GOODS):
@@ -91,9 +91,10 @@ def sum_with_one_merchant(evaluation: "Evaluation", stage: int, hand: int) -> in
 
 @compiles_apart
 def sum_with_merchants(evaluation: "Evaluation", stage: int, hand: int, merchants: int) -> int:
-    """`sum_entries` of a hand with several merchants, up to four of them placed with goods.
+    """Return `sum_entries` of a hand with several merchants, up to four placed with goods.
 
-    Dynamic programming over the goods: `none` to `four` are the best sums with that many placed.
+    Dynamic programming over the goods: `none` to `four` are the best sums with that number of
+    merchants placed.
     """
     none = 0
     one = two = three = four = IMPOSSIBLE * 4

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from byzanz.engine.evaluation.tables import Evaluation
 
 WHOLE_SHARE = 1 << 16  # the share of a sole winner, as a fixed-point number
-DECAY_STEPS = 64
+DECAY_STEPS = 64  # steps of `DECAY` after which it has fallen to 1/e
 DECAY = tuple(round(WHOLE_SHARE * exp(-step / DECAY_STEPS)) for step in range(12 * DECAY_STEPS))
-"""Exponential decay in fixed-point numbers: a factor of 1/e every 64 steps."""
+"""Exponential decay from `WHOLE_SHARE`, in fixed-point numbers."""
 
 
 @compiles
 def evaluate_leaf(table: Table, evaluation: "Evaluation", profits: Ints, shares: Ints) -> None:
-    """Write the expected profit, in hundredths, and the win share of each seat.
+    """Write the expected profit, in hundredths of a point, and the win share of each seat.
 
     Does not check that the table is at the end of a round, or of the game.
     """

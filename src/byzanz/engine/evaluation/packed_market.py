@@ -17,7 +17,7 @@ def pack_market(table: Table) -> int:
 
 @compiles
 def packed_stall(market: int, stall: int) -> int:
-    """The cards of one stall of a packed market; 0 if it is empty."""
+    """Return the cards of one stall of a packed market; 0 if it is empty."""
     if stall == GOODS:
         return market >> MERCHANT_SHIFT << MERCHANT_SHIFT
     return market & GOOD_MASK << GOOD_BITS * stall

@@ -1,31 +1,31 @@
-"""Stages: how much of the game is left, as the index of an evaluation table."""
+"""Stages: the rest of the game, as the index of an evaluation table."""
 
 from byzanz.dialect import compiles
 from byzanz.rules.numbers import ROUNDS
 from byzanz.rules.table import Table
 
-# The steps of a round: what is left of it.
+# The steps of a round, by the part of the round that is left.
 NOTHING_LEFT = 0
 MARKET_LEFT = 1
 ALL_LEFT = 2
 STEPS_PER_ROUND = 3
 
 STAGES = STEPS_PER_ROUND * max(ROUNDS)  # a stage is STEPS_PER_ROUND x later rounds + step
-END = 0
+END = 0  # the stage after the last market
 
-LEAF_TABLES = STAGES  # + rounds left: the tables of the leaf evaluation
+LEAF_TABLES = STAGES  # the tables of the leaf evaluation follow, by number of rounds left
 TABLES = LEAF_TABLES + max(ROUNDS) + 1
 
 
 @compiles
 def stage_of(table: Table, step: int) -> int:
-    """The stage of the game at a step of the current round."""
+    """Return the stage of the game at a step of the current round."""
     return STEPS_PER_ROUND * (ROUNDS[table.seat_count] - table.round - 1) + step
 
 
 @compiles
 def stage_over_limit(table: Table) -> int:
-    """The stage of the game while the seat on turn is over the hand limit."""
+    """Return the stage of the game while the seat on turn is over the hand limit."""
     if table.takes:
         return stage_of(table, NOTHING_LEFT)
     return stage_of(table, MARKET_LEFT)

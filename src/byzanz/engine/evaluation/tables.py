@@ -23,8 +23,8 @@ from byzanz.rules.numbers import MERCHANT_PROFIT, ROUNDS, SEATS
 from byzanz.rules.table import Bounds, Shape
 
 MOST_MERCHANTS = 16
-ENTRIES = 4 << GOOD_BITS  # a pattern with 0, 1 or 2 merchants; every fourth entry is unused
-MOST_VALUE = 2000  # no hand comes near; keeps an entry within 16 bits
+ENTRIES = 4 << GOOD_BITS  # each pattern with 0, 1 or 2 merchants; every fourth entry is unused
+MOST_VALUE = 2000  # hundredths of a point; keeps entries within 16 bits, far above any real value
 
 
 def _tables(count: int, width: int) -> list[list[int]]:
@@ -73,7 +73,7 @@ class Evaluation:
 def make_evaluation(policy: PolicyParameters, leaf: LeafParameters) -> Evaluation:
     """Build the tables from parameters."""
     evaluation = Evaluation()
-    left_of_round = (0.0, policy.card_values.market_fraction, 1.0)  # by step
+    left_of_round = (0.0, policy.card_values.market_fraction, 1.0)  # part of the round, by step
     for stage in range(STAGES):
         rounds_left = stage // STEPS_PER_ROUND + left_of_round[stage % STEPS_PER_ROUND]
         _fill_tables(evaluation, stage, policy.card_values, rounds_left)
@@ -130,21 +130,21 @@ def _scaled(values: tuple[int, ...], rate: float) -> list[int]:
 
 
 def _rate(rounds_left: float, half_time: float) -> float:
-    """The part of a value that the rounds left are enough for: 0 at the end, 1/2 at half_time."""
+    """Return the factor of a value: 0 at the end of the game, 1/2 with `half_time` rounds left."""
     return rounds_left / (rounds_left + half_time) if rounds_left else 0.0
 
 
 class _Split(NamedTuple):
     """The cards of one good, with some merchants, split into sets and loose cards."""
 
-    profit: int  # of the sets, in hundredths
-    upgrades: int  # points by which the kept cards are below 4
-    loose: int  # cards in no set
-    loose_index: int  # 0 no loose card, 1 to 4 one of that value, 5 to 8 a pair up to that value
+    profit: int  # profit of the sets, in hundredths of a point
+    upgrades: int  # sum of the points by which the kept cards are below 4
+    loose: int  # number of cards in no set
+    loose_index: int  # 0: no loose card; 1 to 4: one, by face value; 5 to 8: two, by the higher one
 
 
 def _split(pattern: int, merchants: int) -> _Split | None:
-    """Return None if a merchant would complete no set."""
+    """Split the cards of a good; return None if a merchant would complete no set."""
     values = pattern_values(pattern)
     sets = (len(values) + merchants) // 3
     loose = len(values) + merchants - 3 * sets
@@ -156,7 +156,7 @@ def _split(pattern: int, merchants: int) -> _Split | None:
 
 
 def pattern_values(pattern: int) -> list[int]:
-    """The face values of the cards in the pattern of one good, highest first."""
+    """Return the face values of the cards in the pattern of one good, highest first."""
     counts = [
         pattern // step % (copies + 1) for step, copies in zip(VALUE_STEP, COPIES, strict=False)
     ]

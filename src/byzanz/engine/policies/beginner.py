@@ -1,4 +1,4 @@
-"""The beginner: greedy with mistakes. It forgets cards, overbids at random and sells at once."""
+"""The policy beginner: greedy with mistakes. It forgets cards, overbids and sells at once."""
 
 from typing import TYPE_CHECKING
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from byzanz.engine.evaluation.tables import Evaluation
     from byzanz.engine.scratch import Scratch
 
-FORGET_ONE_IN = 5  # cards of the hand
-OVERBID_ONE_IN = 3  # bids
-MOST_OVERBID = 4  # points above the lowest sufficient bid
+FORGET_ONE_IN = 5  # one of this number of cards in hand is forgotten
+OVERBID_ONE_IN = 3  # one of this number of bids is too high
+MOST_OVERBID = 4  # points by which a bid may be above the lowest sufficient one
 
 
 @compiles
@@ -45,7 +45,10 @@ def beginner_action(table: Table, seat: int, evaluation: "Evaluation", scratch: 
 
 @compiles
 def first_sale(table: Table, seat: int, buffer: Ints) -> int:
-    """Sell the set with the most profit, of several the one with most merchants; or DONE_ACTION."""
+    """Return the sale with the most profit, of several the one with the most merchants.
+
+    If there is no set to sell, return DONE_ACTION.
+    """
     count = list_trios(table.hands[seat], table.stall_counts[seat], buffer, 0, 0)
     best = DONE_ACTION
     highest = -1
@@ -60,9 +63,10 @@ def first_sale(table: Table, seat: int, buffer: Ints) -> int:
 
 @compiles
 def beginner_bid(table: Table, seat: int, evaluation: "Evaluation", dice: Ints) -> int:
-    """Bid up to the profit of the lot with the cards not forgotten, and sometimes too high.
+    """Return a bid up to the profit of the lot with the cards not forgotten, or PASS_ACTION.
 
-    An overbid is above the lowest sufficient bid, and raises the limit by twice as much.
+    Some bids are too high by design: an overbid is added to the lowest sufficient bid, and twice
+    the overbid to the limit.
     """
     hand = 0
     index = 0
@@ -80,7 +84,7 @@ def beginner_bid(table: Table, seat: int, evaluation: "Evaluation", dice: Ints) 
 
 @compiles
 def biggest_stall(table: Table, dice: Ints) -> int:
-    """The stall with the most cards; of several a random one."""
+    """Return the stall with the most cards; of several, a random one."""
     best = GOODS
     highest = -1
     for stall in range(STALLS):

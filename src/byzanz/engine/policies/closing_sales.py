@@ -25,23 +25,24 @@ PACKED_TRIO = tuple(
 """The cards of each trio, packed like a hand."""
 
 TRIO_PROFIT = tuple(kept_profit(kept_kind(trio)) for trio in range(TRIOS))
+"""The profit of each trio, in points."""
 
 
 @compiles
 def closing_profit(evaluation: "Evaluation", hand: int) -> int:
-    """The most profit that the sets in a packed hand can make, in hundredths.
+    """Return the most profit that the sets in a packed hand can make, in hundredths of a point.
 
-    Exact for hands with at most four merchants.
+    It is exact for hands with at most four merchants.
     """
     return sum_entries(evaluation, END, hand) >> LOOSE_BITS
 
 
 @compiles
 def closing_action(table: Table, seat: int, evaluation: "Evaluation", buffer: Ints) -> int:
-    """The first sale of the best closing, or DONE_ACTION.
+    """Return the first sale of the best closing sales, or DONE_ACTION.
 
-    Of the sales that keep the whole profit of the hand possible, choose the one with the highest
-    kept card: where one set makes the same profit as two, it leaves more cards for the tie-break.
+    Of the sales after which the highest profit is still possible, it is the one with the most
+    profit: if one set makes the same profit as two, it leaves more cards for the tie-break.
     """
     hand = pack_hand(table.hands[seat])
     count = list_trios(table.hands[seat], table.stall_counts[seat], buffer, 0, 0)

@@ -1,4 +1,4 @@
-"""Greedy: maximises the profit of the sets that it holds now."""
+"""The policy greedy: maximises the profit of the sets in the hand."""
 
 from typing import TYPE_CHECKING
 
@@ -46,9 +46,9 @@ def greedy_action(table: Table, seat: int, evaluation: "Evaluation", scratch: "S
 
 @compiles
 def bid_up_to(table: Table, seat: int, limit: int, above: int) -> int:
-    """Bid the lowest cards of the hand that suffice, or pass if their total exceeds the limit.
+    """Return a bid of the lowest sufficient cards, or PASS_ACTION if it exceeds the limit.
 
-    The bid goes at least this many points above the lowest sufficient one.
+    The bid is at least `above` points higher than the lowest sufficient value.
     """
     need = highest_bid(table) + 1 + above - table.bid_values[seat]
     most = limit - table.bid_values[seat]
@@ -67,7 +67,7 @@ def bid_up_to(table: Table, seat: int, limit: int, above: int) -> int:
 
 @compiles
 def greedy_give(table: Table, hand: int, evaluation: "Evaluation") -> int:
-    """The lot card that costs the least profit; of several the lowest, a merchant last."""
+    """Return the lot card that costs the least profit; of several, the lowest, a merchant last."""
     holding = hand + pack_hand(table.lot)
     best = table.lot[0]
     highest = -1
@@ -84,7 +84,7 @@ def greedy_give(table: Table, hand: int, evaluation: "Evaluation") -> int:
 
 @compiles
 def greedy_stall(table: Table, hand: int, evaluation: "Evaluation") -> int:
-    """The stall with the most profit now; of several the one with the most cards."""
+    """Return the stall that adds the most profit now; of several, the one with the most cards."""
     market = pack_market(table)
     best = GOODS
     highest = -1
@@ -100,7 +100,7 @@ def greedy_stall(table: Table, hand: int, evaluation: "Evaluation") -> int:
 
 @compiles
 def stall_size(table: Table, stall: int) -> int:
-    """The number of cards in a stall."""
+    """Return the number of cards in a stall."""
     if stall == GOODS:
         return table.market[MERCHANT]
     count = 0
@@ -111,9 +111,10 @@ def stall_size(table: Table, stall: int) -> int:
 
 @compiles
 def greedy_discard(table: Table, seat: int) -> int:
-    """The lowest card of a good with the fewest cards in hand; a merchant only if nothing else.
+    """Return the lowest card of a good with the fewest cards in hand.
 
-    For a hand without a set to sell.
+    A merchant is returned only if there is no other card. The hand has to be without a set; this
+    is not checked.
     """
     best = MERCHANT
     highest = -1

@@ -1,4 +1,4 @@
-"""The last market of the game, played for the win share instead of the profit.
+"""Chooses a stall in the last market of the game, by win share instead of profit.
 
 No lots follow, so the value of a hand is the profit of its sets.
 """
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from byzanz.engine.evaluation.tables import Evaluation
     from byzanz.engine.scratch import Scratch
 
-EMPTY = -1
+EMPTY = -1  # the gain of a stall without cards
 
 
 @compiles
 def last_stall(table: Table, seat: int, evaluation: "Evaluation", scratch: "Scratch") -> int:
-    """The stall with the greatest win share if each later seat takes its own best stall.
+    """Return the stall with the highest win share if each later seat takes its own best stall.
 
-    Counts only the cards in `table.hands`: on a table made from a view, the known ones.
+    Only the cards in `table.hands` count; on a table made from a view, these are the known ones.
     """
     list_gains(table, evaluation, scratch.buffer)
     best = GOODS
@@ -50,10 +50,10 @@ def last_stall(table: Table, seat: int, evaluation: "Evaluation", scratch: "Scra
 
 @compiles
 def list_gains(table: Table, evaluation: "Evaluation", buffer: Ints) -> None:
-    """Write the profit that each stall adds for each seat still to take; EMPTY if it has no cards.
+    """Write the profit that each stall would add for each seat that has yet to take a stall.
 
-    The gain of a stall for the seat at a position of the market's order is at
-    STALLS x position + stall.
+    The gain for the seat at a position of the market's order is at STALLS x position + stall; it
+    is EMPTY for a stall without cards.
     """
     market = pack_market(table)
     for position in range(table.takes, table.seat_count):
@@ -69,7 +69,7 @@ def list_gains(table: Table, evaluation: "Evaluation", buffer: Ints) -> None:
 
 @compiles
 def add_later_gains(table: Table, taken: int, scratch: "Scratch") -> None:
-    """Add the gains of the later seats, each taking its best stall; taken is a mask of stalls."""
+    """Add the gains of the later seats, each taking its best stall; `taken` is a mask of stalls."""
     for position in range(table.takes + 1, table.seat_count):
         best = GOODS
         highest = EMPTY

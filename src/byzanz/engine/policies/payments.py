@@ -1,4 +1,4 @@
-"""Payments: the cards of a hand that make up a bid at the least loss of value."""
+"""Payments: the cards of a hand that reach the value of a bid with the least loss."""
 
 from typing import TYPE_CHECKING
 
@@ -15,18 +15,18 @@ from byzanz.rules.table import Table
 if TYPE_CHECKING:
     from byzanz.engine.evaluation.tables import Evaluation
 
-LARGEST_JUMP = 5  # points that a bid may exceed the lowest sufficient one
-INFINITE = 1 << 30  # above every cost
+LARGEST_JUMP = 5  # points by which a bid may be above the lowest sufficient one
+INFINITE = 1 << 30  # a number above every cost
 
 
 @compiles
 def cheapest_payment(
     table: Table, seat: int, evaluation: "Evaluation", holding: int, need: int, buffer: Ints
 ) -> int:
-    """The bid mask that makes up at least the need at the least cost; 0 if none does.
+    """Return the bid mask of at least the value `need` with the least cost; 0 if there is none.
 
-    The holding is the packed hand with the lot, before paying. The cost is the loss of value minus
-    the overbid allowance for each point above the need.
+    `holding` is the packed hand with the lot, before paying. The cost is the loss of value minus
+    the overbid allowance for each point above `need`.
     """
     most = min(need + LARGEST_JUMP, MOST_BID_VALUE)
     masks = price_masks(table, seat, evaluation, holding, most, buffer)
@@ -46,20 +46,20 @@ def cheapest_payment(
 def list_payments(
     table: Table, seat: int, evaluation: "Evaluation", holding: int, most: int, buffer: Ints
 ) -> int:
-    """Write the cheapest payment of each total up to most; return the highest total found.
+    """Write the cheapest payment of each total up to `most`; return the highest total found.
 
-    The cost of a total that no cards make is INFINITE, and its mask is stale.
+    The cost of a total that no cards make is INFINITE; its mask has no meaning.
     """
     for value in range(most + 1):
         buffer[PAYMENT_COSTS + value] = INFINITE
-    reach = 0
+    highest = 0
     for mask in range(1, price_masks(table, seat, evaluation, holding, most, buffer)):
         total = buffer[MASK_TOTALS + mask]
         if total <= most and buffer[MASK_LOSSES + mask] < buffer[PAYMENT_COSTS + total]:
             buffer[PAYMENT_COSTS + total] = buffer[MASK_LOSSES + mask]
             buffer[PAYMENT_MASKS + total] = mask
-            reach = max(reach, total)
-    return reach
+            highest = max(highest, total)
+    return highest
 
 
 @compiles
@@ -68,8 +68,8 @@ def price_masks(
 ) -> int:
     """Write the total and the loss of value of every bid mask; return the number of masks.
 
-    The loss of cards of one good is exact; the losses of several goods are added. A mask with a
-    total above most has no meaningful loss.
+    The loss of cards of one good is exact; the losses of several goods are added. The loss of a
+    mask with a total above `most` has no meaning.
     """
     hand = table.hands[seat]
     stage = stage_of(table, MARKET_LEFT)

@@ -1,4 +1,4 @@
-"""Solid: maximises the value of the hand after the move, by the tuned evaluation."""
+"""The policy solid: maximises the value of the hand after the move, by the tuned evaluation."""
 
 from typing import TYPE_CHECKING
 
@@ -64,10 +64,11 @@ def solid_action(table: Table, seat: int, evaluation: "Evaluation", scratch: "Sc
 
 @compiles
 def solid_bid(table: Table, seat: int, evaluation: "Evaluation", buffer: Ints) -> int:
-    """The cheapest sufficient bid if winning the lot with it beats passing, else PASS_ACTION.
+    """Return the cheapest sufficient bid if winning with it is better than passing.
 
-    `stay` is the value of passing. It is compared first with the lot for free, then with the lot
-    less the card to give, and last with the lot less the payment: each test is more expensive.
+    Otherwise return PASS_ACTION. `stay` is the value of passing. It is compared first with the lot
+    for free, then with the lot less the card to give, and last with the lot less the payment,
+    because each comparison takes longer than the one before.
     """
     need = highest_bid(table) + 1 - table.bid_values[seat]
     if hand_face_value(table, seat) < need:
@@ -107,7 +108,7 @@ def solid_bid(table: Table, seat: int, evaluation: "Evaluation", buffer: Ints) -
 
 @compiles
 def hand_face_value(table: Table, seat: int) -> int:
-    """The sum of the face values of a hand: the most that its seat can add to its bid."""
+    """Return the sum of the face values of a hand, which its seat can add to its bid at most."""
     value = 0
     for index in range(table.hand_sizes[seat] - table.stall_counts[seat][GOODS]):
         value += kept_profit(table.hands[seat][index])
@@ -116,7 +117,7 @@ def hand_face_value(table: Table, seat: int) -> int:
 
 @compiles
 def threshold(table: Table, evaluation: "Evaluation") -> int:
-    """The gain in value that winning the current auction requires."""
+    """Return the gain in value that winning the current auction requires."""
     points = 0
     index = 0
     while table.lot[index] != NO_CARD:
@@ -129,7 +130,7 @@ def threshold(table: Table, evaluation: "Evaluation") -> int:
 
 @compiles
 def solid_give(table: Table, holding: int, evaluation: "Evaluation", buffer: Ints) -> int:
-    """The lot card whose loss costs least; the holding is the packed hand with the whole lot."""
+    """Return the lot card whose loss costs least; `holding` is the packed hand with the lot."""
     stage = stage_of(table, MARKET_LEFT)
     best = NO_CARD
     highest = 0
@@ -149,7 +150,10 @@ def solid_give(table: Table, holding: int, evaluation: "Evaluation", buffer: Int
 
 @compiles
 def value_without(evaluation: "Evaluation", stage: int, hand: int, kind: int, buffer: Ints) -> int:
-    """The value of a hand without one of its cards; `prepare_deltas` was called for the hand."""
+    """Return the value of a hand without one of its cards.
+
+    `prepare_deltas` has to be called for the hand before.
+    """
     rest = hand - PACKED_CARD[kind]
     if kind == MERCHANT:
         return hand_value(evaluation, stage, rest)
@@ -158,7 +162,7 @@ def value_without(evaluation: "Evaluation", stage: int, hand: int, kind: int, bu
 
 @compiles
 def best_stall_gain(table: Table, hand: int, evaluation: "Evaluation") -> int:
-    """The most value that a stall would add to a hand now, without moving merchants."""
+    """Return the most value that a stall would add to a hand now, with merchants left unplaced."""
     stage = stage_of(table, NOTHING_LEFT)
     market = pack_market(table)
     best = 0
@@ -180,7 +184,7 @@ def best_stall_gain(table: Table, hand: int, evaluation: "Evaluation") -> int:
 
 @compiles
 def solid_stall(table: Table, seat: int, evaluation: "Evaluation", buffer: Ints) -> int:
-    """The stall that gives the hand the most value, counting what it denies the others."""
+    """Return the stall that adds the most value, including the value of denying it to others."""
     stage = stage_of(table, NOTHING_LEFT)
     hand = pack_hand(table.hands[seat])
     market = pack_market(table)
@@ -203,7 +207,7 @@ def solid_stall(table: Table, seat: int, evaluation: "Evaluation", buffer: Ints)
 
 @compiles
 def stall_points(table: Table, stall: int) -> int:
-    """The sum of the points of the cards in a stall, as if all were kept as profit."""
+    """Return the sum of the profits of the cards in a stall, as if all of them were kept."""
     if stall == GOODS:
         return table.market[MERCHANT] * MERCHANT_PROFIT
     points = 0
@@ -214,7 +218,10 @@ def stall_points(table: Table, stall: int) -> int:
 
 @compiles
 def solid_reduction(table: Table, seat: int, evaluation: "Evaluation", buffer: Ints) -> int:
-    """The sale or the discard that costs least; a discard counts once for each excess card."""
+    """Return the sale or discard that costs least.
+
+    The cost of a discard is multiplied by the number of cards over the limit.
+    """
     stage = stage_over_limit(table)
     hand = pack_hand(table.hands[seat])
     whole = hand_value(evaluation, stage, hand)

@@ -21,7 +21,7 @@ from byzanz.rules.table import (
 
 @dataclass(slots=True)
 class HiddenCards:
-    """The cards that a seat has not seen, and the constraints on where they are."""
+    """The cards that a seat has not seen, and the constraints on their locations."""
 
     counts: Annotated[list[int], Bounds(0, 4), EachSeat] = field(
         default_factory=lambda: [0] * SEATS
@@ -39,21 +39,21 @@ class HiddenCards:
 
 
 class NoMemory(ValueError):
-    """A view is that of a spectator, or was made without memory."""
+    """A view without the memory of a seat: that of a spectator, or one made without memory."""
 
     def __init__(self) -> None:
         super().__init__("a bot needs the view of a seat, with its memory: use game.view(seat)")
 
 
 def own_hand(view: View) -> list[int]:
-    """The sorted kinds in the hand of the seat of a view; raises `NoMemory` for a spectator."""
+    """Return the sorted kinds in the hand of a view's seat; raises `NoMemory` for a spectator."""
     if view.own is None:
         raise NoMemory
     return [card.kind for card in view.own.hand]
 
 
 def stream_of(view: View) -> int:
-    """The random stream of a decision; no two seats or decisions share one."""
+    """Return the random stream of a decision; no two seats or decisions have the same stream."""
     assert view.seat is not None
     return view.decision * 8 + view.seat
 
@@ -107,7 +107,7 @@ def _fill_seat(table: Table, seat: int, seat_view: SeatView, view: View) -> None
 
 
 def hidden_cards(view: View) -> HiddenCards:
-    """The cards that are hidden from the seat of a view; raises `NoMemory`."""
+    """Return the cards that are hidden from the seat of a view; raises `NoMemory`."""
     if view.memory is None:
         raise NoMemory
     hidden = HiddenCards()

@@ -39,15 +39,18 @@ def list_candidates(
 def list_bid_candidates(
     table: Table, seat: int, evaluation: "Evaluation", buffer: Ints, candidates: Ints
 ) -> int:
-    """Write PASS_ACTION and the cheapest payment of each total, LARGEST_JUMP above need at most."""
+    """Write PASS_ACTION and the cheapest payment of each total; return the count.
+
+    A total is at most LARGEST_JUMP above the lowest sufficient one.
+    """
     candidates[0] = PASS_ACTION
     count = 1
     holding = pack_hand(table.hands[seat]) + pack_hand(table.lot)
     holding -= PACKED_CARD[solid_give(table, holding, evaluation, buffer)]
     need = highest_bid(table) + 1 - table.bid_values[seat]
     most = min(need + LARGEST_JUMP, MOST_BID_VALUE)
-    reach = list_payments(table, seat, evaluation, holding, most, buffer)
-    for total in range(need, reach + 1):
+    highest = list_payments(table, seat, evaluation, holding, most, buffer)
+    for total in range(need, highest + 1):
         if buffer[PAYMENT_COSTS + total] < INFINITE:
             candidates[count] = buffer[PAYMENT_MASKS + total]
             count += 1

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from byzanz.engine.search.belief import HiddenCards
 
 # The indexes of the three tables of a search.
-KNOWN = 0  # as the seat knows it
-SAMPLED = 1  # with the hidden cards dealt
-TRIED = 2  # the sample after a play-out
+KNOWN = 0  # the table as the seat knows it
+SAMPLED = 1  # the known table with the hidden cards dealt
+TRIED = 2  # the sampled table, on which a play-out is made
 
-PROFIT_WEIGHT = 2  # makes a point of profit count like 0.3 % of a victory
-SINGLE_CANDIDATE_PLAYOUTS = 32  # enough to explain a move without alternative
+PROFIT_WEIGHT = 2  # a point of profit counts like 0.3 % of a victory
+SINGLE_CANDIDATE_PLAYOUTS = 32  # play-outs that explain a move without alternatives
 
 
 @compiles
@@ -35,8 +35,8 @@ def search_moves(
 ) -> int:
     """Rank the candidates of the seat on turn, best first; return the number of play-outs made.
 
-    The caller has seeded the dice and called `begin_search`. A play-out lasts this many rounds, the
-    current one included.
+    Before this, the dice have to be seeded and `begin_search` called. `rounds` is the number of
+    rounds of a play-out, including the current one.
     """
     alive = scratch.count
     if alive == 1:
@@ -59,7 +59,7 @@ def search_moves(
 
 @compiles
 def begin_search(tables: Tables, evaluation: "Evaluation", scratch: "Scratch", choice: int) -> None:
-    """List the candidates and reset their results; a choice is added unless it is NO_ACTION."""
+    """List the candidates and reset their results; `choice` is added unless it is NO_ACTION."""
     known = tables[KNOWN]
     scratch.count = list_candidates(
         known, known.turn, evaluation, scratch.buffer, scratch.candidates
@@ -95,7 +95,7 @@ def try_candidate(
 def play_rounds(
     table: Table, action: int, evaluation: "Evaluation", scratch: "Scratch", rounds: int
 ) -> None:
-    """Apply an action, then let solid play for all seats for this many rounds, or to the end."""
+    """Apply an action, and let solid play all seats for a number of rounds or to the end."""
     end = table.round + rounds
     is_open = True
     while is_open:
@@ -107,7 +107,7 @@ def play_rounds(
 
 @compiles
 def rank_candidates(scratch: "Scratch", alive: int) -> None:
-    """Sort the first candidates of the ranking by score; all were tried equally often.
+    """Sort the first `alive` candidates of the ranking by score; all were tried equally often.
 
     A stable insertion sort: candidates with equal scores keep their order.
     """
@@ -123,5 +123,5 @@ def rank_candidates(scratch: "Scratch", alive: int) -> None:
 
 @compiles
 def candidate_score(scratch: "Scratch", index: int) -> int:
-    """The win share plus a little of the profit, which decides once the win shares are equal."""
+    """Return the win share plus a small part of the profit, which decides between equal shares."""
     return scratch.share_sums[index] + PROFIT_WEIGHT * scratch.profit_sums[index]

@@ -29,7 +29,7 @@ def evaluation_rows(evaluations: list[Evaluation]) -> Rows:
 
 @cache
 def compiled_evaluation(seat_count: int) -> Any:
-    """The tuned evaluation for this number of players, as a row for compiled code."""
+    """Return the tuned evaluation for this number of players, as a row for compiled code."""
     return evaluation_rows([tuned_evaluation(seat_count)])
 
 
@@ -47,7 +47,7 @@ def search_rows(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by on
 ) -> int:
     """Search the position in the first of three rows; return the number of play-outs made.
 
-    The ranked candidates are in the scratch row afterwards.
+    The scratch row then holds the ranked candidates.
     """
     scratch = scratches[0]
     seed_dice(scratch.dice, seed, stream)

@@ -2,8 +2,8 @@
 
 Every order of the 112 distinct cards under which all public events would have happened is equally
 likely. A seat that played a card it was not known to hold has *shown* that this card was in its
-first hand. The shown cards are fixed and the hidden rest is drawn at random. This draws a first
-hand with further copies of a shown kind too often, once for each choice of the shown copies, so
+first hand. The shown cards are fixed, and the other hidden cards are drawn at random. This draws a
+first hand with more copies of a shown kind too often, once for each choice of the shown copies, so
 rejection sampling corrects the weight.
 """
 
@@ -21,16 +21,16 @@ from byzanz.rules.table import Table
 if TYPE_CHECKING:
     from byzanz.engine.search.belief import HiddenCards
 
-MOST_TRIES = 1_000_000
-UNKNOWN = -1  # before the closing sales nobody knows whether a hand has a trio to sell
+MOST_TRIES = 1_000_000  # rejected deals after which sampling gives up
+UNKNOWN = -1  # whether a hand has a trio is not public before the closing sales
 
 
 @compiles
 def sample_table(table: Table, hidden: "HiddenCards", dice: Ints, buffer: Ints) -> bool:
     """Deal the unseen cards into the hands, the draw pile and the cards put back.
 
-    The table must be a fresh copy of the known table. Returns False if no consistent deal was found
-    in MOST_TRIES tries, because the known facts contradict each other.
+    The table has to be a fresh copy of the known table. Returns False if no consistent deal was
+    found in MOST_TRIES tries, because the known facts contradict each other.
     """
     tries = 0
     while not draw_hands(table, hidden, dice, buffer):
@@ -54,7 +54,7 @@ def sample_table(table: Table, hidden: "HiddenCards", dice: Ints, buffer: Ints) 
 
 @compiles
 def draw_card(hidden: "HiddenCards", dice: Ints, count: int) -> int:
-    """Draw one of the first count unseen cards and move it to the end of them."""
+    """Draw one of the first `count` unseen cards and move it to the end of them."""
     chosen = below(dice, count)
     kind = hidden.unseen[chosen]
     hidden.unseen[chosen] = hidden.unseen[count - 1]
@@ -64,7 +64,7 @@ def draw_card(hidden: "HiddenCards", dice: Ints, count: int) -> int:
 
 @compiles
 def draw_hands(table: Table, hidden: "HiddenCards", dice: Ints, buffer: Ints) -> bool:
-    """Draw the hidden cards of all hands to the end of the unseen ones; False to reject them."""
+    """Draw the hidden cards of all hands to the end of the unseen ones; False if rejected."""
     last = hidden.unseen_count
     for seat in range(table.seat_count):
         first = last

@@ -19,27 +19,28 @@ from byzanz.rules.numbers import OFFERS
 from byzanz.statistics.figure import (
     Figure,
     Section,
-    each,
     listed,
     mean_share_of,
     mean_text,
     players_text,
     share_interval_text,
+    values_text,
     with_players,
 )
 from byzanz.statistics.game_facts import AuctionEnding, GameFacts
 from byzanz.statistics.measures import Distribution, Games, distribution, means_of
 
-OFFER_CARDS = range(2, 7)  # with bidding
+OFFER_CARDS = range(2, 7)  # the offer cards of auctions with bidding
 PRICES = """\
-What the winner of an auction paid, by offer card. The dot is the mean, the line the middle half of
-all prices; 3, 4, 5 and 6 players are side by side, from left to right. Auctions in which everyone
-passed are left out here, and so is the last auction of a round, which has no bidding (R3.8). The
-winner takes one card less than the lot has, because one is given to the market."""
+The figures show the price that the winner of an auction paid, by offer card. The dot is the mean,
+the line the middle half of all prices; 3, 4, 5 and 6 players are side by side, from left to right.
+Auctions in which everyone passed are left out here, and so is the last auction of a round, which
+has no bidding (R3.8). The winner keeps one card less than the lot has, because one is given to the
+market."""
 PASSES = """\
-How often everyone passed, so that the opener got the lot for nothing (R3.7); the line is the 95 %
-interval. Where it never happened, the interval is unknown. The last auction of a round has no
-bidding and is left out."""
+The figure shows how often everyone passed, so that the opener got the lot for free (R3.7); the line
+is the 95 % interval. It is unknown for an offer card for which this never happened. The last
+auction of a round has no bidding and is left out."""
 
 
 class Price(NamedTuple):
@@ -49,7 +50,7 @@ class Price(NamedTuple):
     offer: int
     paid: Distribution | None  # None if nobody ever paid
     all_passed: Estimate
-    mean: Estimate  # of all auctions; a free lot counts as 0
+    mean: Estimate  # mean price of all auctions; a free lot counts as 0
 
 
 def prices_of(games: Sequence[GameFacts]) -> list[Price]:
@@ -97,13 +98,13 @@ def _price_figure(prices: Sequence[Price]) -> Figure:
     ]
     y_axis = axis("price", [0, *_heights(rows)])
     title = "Price by offer card and number of players"
-    head = ("players", "offer card", "paid", "mean", "first quarter", "median", "third quarter",
-            "highest", "mean with nothing as 0", INTERVAL)  # fmt: skip
+    head = ("players", "offer card", "auctions with a price", "mean", "first quartile", "median",
+            "third quartile", "highest", "mean, free lots as 0", INTERVAL)  # fmt: skip
     return Figure(
         "prices",
         title,
         dots(title, rows, _offer_axis(), y_axis),
-        list(_price_findings(prices)),
+        list(_price_sentences(prices)),
         head,
         [_price_row(price) for price in prices],
         text_columns=2,
@@ -130,8 +131,8 @@ def _card_figure(prices: Sequence[Price]) -> Figure:
         )
         for players, own in _by_players(prices)
     ]
-    y_axis = axis("price a card of the lot", [0, *_heights(rows)])
-    title = "Price a card of the lot"
+    y_axis = axis("price per card of the lot", [0, *_heights(rows)])
+    title = "Price per card of the lot"
     numbers = [
         (
             str(price.players),
@@ -145,8 +146,13 @@ def _card_figure(prices: Sequence[Price]) -> Figure:
         "prices-card",
         title,
         dots(title, rows, _offer_axis(), y_axis),
-        list(_card_findings(prices)),
-        ("players", "offer card", "mean price a card of the lot", "a card that the winner takes"),
+        list(_card_sentences(prices)),
+        (
+            "players",
+            "offer card",
+            "mean price per card of the lot",
+            "per card that the winner keeps",
+        ),
         numbers,
         text_columns=2,
     )
@@ -170,35 +176,40 @@ def _heights(rows: Sequence[Curve]) -> Iterator[float]:
             yield from point.extent
 
 
-def _price_findings(prices: Sequence[Price]) -> Iterator[str]:
+def _price_sentences(prices: Sequence[Price]) -> Iterator[str]:
     rising: list[str] = []
     others: list[str] = []
     for players, own in _by_players(prices):
         means = [price.paid.mean for price in own if price.paid is not None]
         (rising if all(a < b for a, b in pairwise(means)) else others).append(str(players))
     if rising:
-        yield f"With {listed(rising)} players the mean price rises from offer card to offer card."
+        yield (
+            f"With {listed(rising)} players the mean price rises with the number of the offer card."
+        )
     if others:
-        yield f"With {listed(others)} players it does not rise from each offer card to the next."
+        yield (
+            f"With {listed(others)} players the mean price does not always rise with the number of"
+            " the offer card."
+        )
     known = [(price.paid.mean, price) for price in prices if price.paid is not None]
     if known:
-        mean, dearest = max(known)
-        assert dearest.paid is not None
-        first, _, last = dearest.paid.quartiles
+        mean, most_expensive = max(known)
+        assert most_expensive.paid is not None
+        first, _, last = most_expensive.paid.quartiles
         yield (
-            f"The dearest is {_name(dearest)}: {mean_text(mean)} on average, in half of the"
-            f" auctions from {first} to {last}."
+            f"The most expensive is {_name(most_expensive)}: {mean_text(mean)} on average, and from"
+            f" {first} to {last} in half of the auctions."
         )
 
 
-def _card_findings(prices: Sequence[Price]) -> Iterator[str]:
+def _card_sentences(prices: Sequence[Price]) -> Iterator[str]:
     known = [(price.paid.mean / price.offer, price) for price in prices if price.paid is not None]
     if known:
         low, cheapest = min(known)
-        high, dearest = max(known)
+        high, most_expensive = max(known)
         yield (
-            f"For one card of the lot winners paid on average from {mean_text(low)}"
-            f" ({_name(cheapest)}) to {mean_text(high)} ({_name(dearest)})."
+            f"Per card of the lot, winners paid between {mean_text(low)} ({_name(cheapest)}) and"
+            f" {mean_text(high)} ({_name(most_expensive)}) on average."
         )
 
 
@@ -226,7 +237,7 @@ def pass_section(games: Games) -> Section:
         "passes",
         title,
         dots(title, rows, _offer_axis(), y_axis),
-        list(_pass_findings(games, prices)),
+        list(_pass_sentences(games, prices)),
         ("players", "offer card", "all passed", INTERVAL),
         [
             (
@@ -242,33 +253,33 @@ def pass_section(games: Games) -> Section:
     return Section("Everyone passed", PASSES, [figure])
 
 
-def _pass_findings(games: Games, prices: Sequence[Price]) -> Iterator[str]:
+def _pass_sentences(games: Games, prices: Sequence[Price]) -> Iterator[str]:
     most = max(prices, key=lambda price: price.all_passed.mean)
     if not most.all_passed.mean:
-        yield "It never happened."
+        yield "This never happened."
         return
-    yield f"It happened most often to {_name(most)}: {share_interval_text(most.all_passed)}."
+    yield (f"Everyone passed most often at {_name(most)}: {share_interval_text(most.all_passed)}.")
     yield (
-        f"{with_players(games)} everyone passed in {each(games, mean_share_of(all_passed))} of the"
-        " auctions with bidding."
+        f"{with_players(games)} everyone passed in"
+        f" {values_text(games, mean_share_of(all_passed_share))} of the auctions with bidding."
     )
     yield (
-        "With the last lots of the rounds, for which the rules ask nothing,"
-        f" {each(games, mean_share_of(_for_nothing))} of all lots cost nothing."
+        "Together with the last lots of the rounds, which are free by the rules,"
+        f" {values_text(games, mean_share_of(_free_share))} of all lots were free."
     )
 
 
-def all_passed(game: GameFacts) -> float:
+def all_passed_share(game: GameFacts) -> float:
     """Return the share of auctions with bidding in which everyone passed."""
     with_bids = [a.ending for a in game.auctions if a.ending is not AuctionEnding.LAST]
     return with_bids.count(AuctionEnding.ALL_PASSED) / len(with_bids)
 
 
-def _for_nothing(game: GameFacts) -> float:
+def _free_share(game: GameFacts) -> float:
     return fmean(auction.price == 0 for auction in game.auctions)
 
 
-def price_a_card(game: GameFacts) -> float:
-    """Return the mean price of a card of the lots with bidding; a free lot counts as 0."""
+def price_per_card(game: GameFacts) -> float:
+    """Return the mean price per card of the lots with bidding; a free lot counts as 0."""
     with_bids = [auction for auction in game.auctions if auction.ending is not AuctionEnding.LAST]
     return sum(a.price for a in with_bids) / sum(a.offer for a in with_bids)

@@ -1,4 +1,4 @@
-"""The section on habits: a comparison of bots on the same decks."""
+"""The section that compares bots on the same decks."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean
@@ -11,26 +11,27 @@ from byzanz.arena.page.number_format import share_text
 from byzanz.statistics.figure import listed, mean_text
 from byzanz.statistics.game_facts import CardEnd, GameFacts
 from byzanz.statistics.measures import Games
-from byzanz.statistics.sections.auctions import all_passed, price_a_card
-from byzanz.statistics.sections.market_and_cards import makes_set
-from byzanz.statistics.sections.merchants import in_sets, trios_of_merchants
-from byzanz.statistics.sections.scores import highest, margin, mean_score
-from byzanz.statistics.sections.sets import profit_a_set, sets_a_player
+from byzanz.statistics.sections.auctions import all_passed_share, price_per_card
+from byzanz.statistics.sections.market_and_cards import set_share
+from byzanz.statistics.sections.merchants import share_in_sets, trios_of_merchants
+from byzanz.statistics.sections.scores import highest_score, margin, mean_score
+from byzanz.statistics.sections.sets import profit_per_set, sets_per_player
 
-HABITS = """\
-All figures above come from one bot that plays against itself. Some of them follow from the rules
-alone: that the last lots cost nothing, how many turns there are, and how many cards are put back.
-For all others the same decks were played by other bots too. Each number below is the mean over all
-numbers of players. The last column says which bots differ from the first one, by the 95 % interval
-of the difference on the same decks."""
+COMPARISON = """\
+All numbers above come from one bot that plays against itself. Some of them follow from the rules
+alone: that the last lots are free, how many turns there are, and how many cards are put back. To
+compare the others, other bots played the same decks. Each number below is the mean over all numbers
+of players. The last column names the bots that differ from the first one: the 95 % interval of the
+difference on the same decks excludes 0."""
 CAUTION = """\
-Where bots differ, the number is at least in part a habit; of twenty such comparisons about one
-would differ by chance alone. Where they agree, it may be the nature of the game, or a habit that
-the bots share: bots that search assume the moves of `solid`. People may have other habits."""
+A number in which bots differ depends at least in part on the bot; by chance alone, about one in
+twenty comparisons would show a difference. A number in which they agree may follow from the rules,
+or from something that the bots have in common: in their play-outs, bots that search let `solid`
+play all seats. People may play differently."""
 
 
 class Measure(NamedTuple):
-    """A number of a game by which bots are compared."""
+    """A number per game by which bots are compared."""
 
     name: str
     fact: Callable[[GameFacts], float]
@@ -38,17 +39,17 @@ class Measure(NamedTuple):
 
 
 MEASURES = (
-    Measure("price a lot card, nothing as 0", price_a_card, mean_text),
-    Measure("auctions in which all passed", all_passed, share_text),
-    Measure("sets a player", sets_a_player, mean_text),
-    Measure("points a set", profit_a_set, mean_text),
-    Measure("merchants sold in sets of a good", in_sets, share_text),
-    Measure("sets of three merchants a game", trios_of_merchants, mean_text),
-    Measure("turns in the market that make a set", makes_set, share_text),
-    Measure("cards left in the market a game", lambda game: game.ends[CardEnd.MARKET], mean_text),
-    Measure("cards discarded a game", lambda game: game.ends[CardEnd.DISCARDED], mean_text),
+    Measure("price per card of the lot, free lots as 0", price_per_card, mean_text),
+    Measure("auctions in which all passed", all_passed_share, share_text),
+    Measure("sets per player", sets_per_player, mean_text),
+    Measure("points per set", profit_per_set, mean_text),
+    Measure("merchants sold in sets of a good", share_in_sets, share_text),
+    Measure("sets of three merchants per game", trios_of_merchants, mean_text),
+    Measure("turns in the market that make a set", set_share, share_text),
+    Measure("cards left in the market per game", lambda game: game.ends[CardEnd.MARKET], mean_text),
+    Measure("cards discarded per game", lambda game: game.ends[CardEnd.DISCARDED], mean_text),
     Measure("score", mean_score, mean_text),
-    Measure("score of the winner", highest, mean_text),
+    Measure("score of the winner", highest_score, mean_text),
     Measure("margin", margin, mean_text),
 )
 
@@ -58,7 +59,7 @@ class Comparison(NamedTuple):
 
     measure: Measure
     means: tuple[float, ...]
-    differences: tuple[Estimate, ...]  # first bot minus each other one
+    differences: tuple[Estimate, ...]  # the first bot's mean minus that of each other bot
 
     @property
     def differing(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""The sections on the turns in the market, and on where cards are at the end of the game."""
+"""The sections on the turns in the market and on the final locations of cards."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -14,12 +14,12 @@ from byzanz.statistics.chart_shapes import parts_figure
 from byzanz.statistics.figure import (
     Figure,
     Section,
-    each,
     listed,
     mean_number_of,
     mean_share_of,
     mean_text,
     players_text,
+    values_text,
     with_players,
 )
 from byzanz.statistics.game_facts import CardEnd, GameFacts, TurnUse
@@ -28,18 +28,18 @@ from byzanz.statistics.measures import Games, mean_of, means_of, shares, total_o
 SIZES = ("no card", "1 card", "2 cards", "3 cards", "4 or more")
 TURNS = """\
 The turns in the market go from the lowest offer card, position 1, to the highest (R4.1). A turn
-*makes a set* if one more set can be sold from the hand than before; otherwise it brings a *pair or
-merchant* if the hand then holds two cards of that good or the turn brought merchants; otherwise it
-brings a *single card* that fits nothing in the hand. *Nothing left* means that all stalls were
+*makes a set* if one more set can be sold from the hand than before. Otherwise it brings a *pair or
+merchant* if the hand then holds two cards of that good, or if the turn brought merchants. Otherwise
+it brings a *single card* that fits nothing in the hand. *Nothing left* means that all stalls were
 empty (R4.3)."""
 CARDS = """\
-Where all 112 cards are at the end of the game. Of every three cards in sets one is kept as profit
-and two are in the box; cards that were discarded, left in the market or put back at the start are
-in the box unsold."""
+The figure shows the final locations of all 112 cards. Of the three cards of a set, one is kept as
+profit and two go to the box. Cards that were discarded, left in the market or put back at the start
+are in the box unsold."""
 
 
 class TurnPosition(NamedTuple):
-    """The turns in one position of the order."""
+    """The turns at one position in the order of the market."""
 
     players: int
     position: int
@@ -76,18 +76,18 @@ def size_counts(games: Sequence[GameFacts]) -> Counter[str]:
     return Counter(SIZES[min(turn.cards, last)] for game in games for turn in game.turns)
 
 
-def makes_set(game: GameFacts) -> float:
+def set_share(game: GameFacts) -> float:
     """Return the share of turns that make a set."""
     return fmean(turn.use is TurnUse.SET for turn in game.turns)
 
 
-def is_useless(game: GameFacts) -> float:
+def useless_share(game: GameFacts) -> float:
     """Return the share of turns that bring a single card or nothing."""
     return fmean(turn.use in (TurnUse.SINGLE, TurnUse.NOTHING) for turn in game.turns)
 
 
 def unsold(game: GameFacts) -> float:
-    """Return the number of cards in play that went to the box unsold."""
+    """Return the number of cards that were in play and went to the box unsold."""
     return game.ends[CardEnd.DISCARDED] + game.ends[CardEnd.MARKET]
 
 
@@ -115,7 +115,7 @@ def _card_figure(order: dict[int, list[TurnPosition]]) -> Figure:
         "market-cards",
         title,
         dots(title, rows, x_axis, axis("cards taken in a turn", [0, *heights])),
-        [_card_finding(order)],
+        [_card_sentence(order)],
         ("players", "position", "cards taken", INTERVAL),
         [
             (str(p.players), str(p.position), mean_text(p.cards.mean), score_interval_text(p.cards))
@@ -130,15 +130,15 @@ def _use_figure(order: Sequence[TurnPosition]) -> Figure:
     names = [use.value for use in TurnUse]
     players = order[0].players
     rows = [
-        Stack(f"position {p.position}", p.uses, f"{mean_text(p.cards.mean)} cards a turn")
+        Stack(f"position {p.position}", p.uses, f"{mean_text(p.cards.mean)} cards per turn")
         for p in order
     ]
-    title = f"What a turn in the market brings, {players_text(players)}"
+    title = f"Benefit of a turn in the market, {players_text(players)}"
     return Figure(
         f"market-uses-{players}",
         title,
         stacks(title, names, rows, parts_axis("turns")),
-        list(_use_findings(order)),
+        list(_use_sentences(order)),
         ("position", *names),
         [(str(position.position), *map(share_text, position.uses)) for position in order],
     )
@@ -151,49 +151,49 @@ def _size_figure(games: Games) -> Figure:
         dict(zip(SIZES, SIZES, strict=True)),
         {players: size_counts(own) for players, own in games.items()},
         noun="turn",
-        findings=_size_findings(games),
+        sentences=_size_sentences(games),
     )
 
 
-def _card_finding(order: dict[int, list[TurnPosition]]) -> str:
+def _card_sentence(order: dict[int, list[TurnPosition]]) -> str:
     players = listed([str(players) for players in order])
     first = listed([mean_text(own[0].cards.mean) for own in order.values()])
     last = listed([mean_text(own[-1].cards.mean) for own in order.values()])
     return (
-        f"With {players} players the first position takes {first} cards a turn, and the last"
+        f"With {players} players the first position takes {first} cards per turn, and the last"
         f" position {last}."
     )
 
 
-def _use_findings(order: Sequence[TurnPosition]) -> Iterator[str]:
+def _use_sentences(order: Sequence[TurnPosition]) -> Iterator[str]:
     first, last = order[0], order[-1]
     yield (
-        f"A set is made by {share_text(first.uses[0])} of the turns in position 1 and by"
-        f" {share_text(last.uses[0])} of those in position {last.position}."
+        f"{share_text(first.uses[0])} of the turns at position 1 and {share_text(last.uses[0])} of"
+        f" the turns at position {last.position} make a set."
     )
     yield (
-        "Nothing useful, a single card or nothing at all, comes of"
-        f" {share_text(sum(first.uses[2:]))} and {share_text(sum(last.uses[2:]))} of them."
+        f"{share_text(sum(first.uses[2:]))} and {share_text(sum(last.uses[2:]))} of them bring"
+        " nothing useful: a single card, or no card."
     )
 
 
-def _size_findings(games: Games) -> Iterator[str]:
+def _size_sentences(games: Games) -> Iterator[str]:
     yield (
-        f"{with_players(games)} a turn brings {each(games, mean_number_of(_cards_a_turn))} cards in"
-        " the mean."
+        f"{with_players(games)} a turn brings"
+        f" {values_text(games, mean_number_of(_cards_per_turn))} cards on average."
     )
     yield (
-        f"Of all turns {each(games, mean_share_of(makes_set))} make a set, and nothing useful comes"
-        f" of {each(games, mean_share_of(is_useless))}."
+        f"Of all turns {values_text(games, mean_share_of(set_share))} make a set, and"
+        f" {values_text(games, mean_share_of(useless_share))} bring nothing useful."
     )
 
 
-def _cards_a_turn(game: GameFacts) -> float:
+def _cards_per_turn(game: GameFacts) -> float:
     return fmean(turn.cards for turn in game.turns)
 
 
 def card_section(games: Games) -> Section:
-    """Make the section on where cards are at the end of the game."""
+    """Make the section on the final locations of cards."""
     names = [end.value for end in CardEnd]
     rows, numbers = [], []
     for players, own in games.items():
@@ -203,32 +203,33 @@ def card_section(games: Games) -> Section:
         rows.append(Stack(players_text(players), parts, f"{mean_text(mean.mean)} cards unsold"))
         cards = [mean_text(ends[end] / len(own)) for end in CardEnd]
         numbers.append((str(players), *cards, mean_text(mean.mean), score_interval_text(mean)))
-    title = "Where all cards end, by number of players"
+    title = "Where all cards are at the end, by number of players"
     figure = Figure(
         "cards",
         title,
         stacks(title, names, rows, parts_axis("cards")),
-        list(_card_findings(games)),
-        ("players", *[f"{name}, cards a game" for name in names], "box unsold", INTERVAL),
+        list(_card_sentences(games)),
+        ("players", *[f"{name}, cards per game" for name in names], "box unsold", INTERVAL),
         numbers,
     )
-    return Section("Where the cards end", CARDS, [figure])
+    return Section("Cards at the end of the game", CARDS, [figure])
 
 
-def _card_findings(games: Games) -> Iterator[str]:
+def _card_sentences(games: Games) -> Iterator[str]:
     yield (
-        f"{with_players(games)} {each(games, _mean_end(CardEnd.MARKET))} cards a game are left in"
-        " the market and go to the box unsold."
+        f"{with_players(games)} {values_text(games, _mean_end(CardEnd.MARKET))} cards per game are"
+        " left in the market and go to the box unsold."
     )
     yield (
-        f"Over the hand limit {each(games, _mean_end(CardEnd.DISCARDED))} cards a game are"
-        f" discarded, and {each(games, _mean_end(CardEnd.HAND))} are left in the hands at the end."
+        f"{values_text(games, _mean_end(CardEnd.DISCARDED))} cards per game are discarded because"
+        f" of the hand limit, and {values_text(games, _mean_end(CardEnd.HAND))} are left in the"
+        " hands at the end."
     )
     every = [game for own in games.values() for game in own]
     discards = sum(game.ends[CardEnd.DISCARDED] for game in every)
     if discards:
         late = sum(game.late_discards for game in every) / discards
-        yield f"Over all games {share_text(late)} of the discards fall into the last round."
+        yield f"Over all games {share_text(late)} of the discards are in the last round."
 
 
 def _mean_end(end: CardEnd) -> Callable[[Sequence[GameFacts]], str]:

@@ -1,4 +1,4 @@
-"""The section on merchants: where they are at the end of the game."""
+"""The section on merchants: their sets, and their final locations."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,20 +9,20 @@ from byzanz.statistics.axes import parts_axis
 from byzanz.statistics.figure import (
     Figure,
     Section,
-    each,
     mean_number_of,
     mean_share_of,
     mean_text,
     players_text,
+    values_text,
     with_players,
 )
 from byzanz.statistics.game_facts import MERCHANTS, CardEnd, GameFacts
 from byzanz.statistics.measures import Games, means_of, shares, total_of
 
 REMARK = f"""\
-Where the {MERCHANTS} merchants are at the end of the game. Merchants can't be bid (R3.2), so nobody
-pays with them; they come into the market only as the lot card that is given, or as a lot of one
-card that goes straight there (R3.8)."""
+The figure shows where the {MERCHANTS} merchants are at the end of the game. Merchants can't be bid
+(R3.2), so nobody pays with them; they come into the market only as the lot card that is given, or
+as a lot of one card that goes straight there (R3.8)."""
 
 
 def merchant_section(games: Games) -> Section:
@@ -36,13 +36,19 @@ def _figure(games: Games) -> Figure:
     for players, own in games.items():
         parts = shares(total_of(game.merchant_ends for game in own), CardEnd)
         given, sent, taken = market_means(own)
-        rows.append(Stack(players_text(players), parts, f"{mean_text(given.mean)} given a game"))
+        rows.append(Stack(players_text(players), parts, f"{mean_text(given.mean)} given per game"))
         means = [mean_text(value.mean) for value in (given, sent, taken)]
         numbers.append((str(players), *map(share_text, parts), *means))
-    title = "Where merchants end, by number of players"
-    head = ("players", *names, "given a game", "sent straight a game", "taken a game")
+    title = "Where merchants are at the end, by number of players"
+    head = (
+        "players",
+        *names,
+        "given per game",
+        "sent straight to the market per game",
+        "taken per game",
+    )
     svg = stacks(title, names, rows, parts_axis("merchants"))
-    return Figure("merchants", title, svg, list(_findings(games)), head, numbers)
+    return Figure("merchants", title, svg, list(_sentences(games)), head, numbers)
 
 
 def market_means(games: Sequence[GameFacts]) -> tuple[Estimate, ...]:
@@ -52,25 +58,25 @@ def market_means(games: Sequence[GameFacts]) -> tuple[Estimate, ...]:
     )
 
 
-def in_sets(game: GameFacts) -> float:
+def share_in_sets(game: GameFacts) -> float:
     """Return the share of all merchants that was sold in sets of a good."""
     return game.merchant_ends[CardEnd.SET] / MERCHANTS
 
 
-def _findings(games: Games) -> Iterator[str]:
+def _sentences(games: Games) -> Iterator[str]:
     yield (
-        f"{with_players(games)} {each(games, mean_share_of(in_sets))} of the merchants are sold in"
-        " a set of a good."
+        f"{with_players(games)} {values_text(games, mean_share_of(share_in_sets))} of the merchants"
+        " are sold in a set of a good."
     )
     yield (
-        f"Three merchants are sold together {each(games, mean_number_of(trios_of_merchants))} times"
-        " a game."
+        "Three merchants are sold together"
+        f" {values_text(games, mean_number_of(trios_of_merchants))} times per game."
     )
     every = [game for own in games.values() for game in own]
     given, _, taken = market_means(every)
     yield (
-        f"Over all games a merchant is given {mean_text(given.mean)} times a game ({INTERVAL}"
-        f" {score_interval_text(given)}), and {mean_text(taken.mean)} merchants a game are taken"
+        f"Over all games a merchant is given {mean_text(given.mean)} times per game ({INTERVAL}"
+        f" {score_interval_text(given)}), and {mean_text(taken.mean)} merchants per game are taken"
         " from the market."
     )
 

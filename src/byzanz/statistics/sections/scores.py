@@ -8,15 +8,22 @@ from byzanz.arena.page.number_format import INTERVAL, score_interval_text, share
 from byzanz.reporting.plot import histograms
 from byzanz.statistics.axes import whole_axis
 from byzanz.statistics.chart_shapes import parts_figure, players_histogram
-from byzanz.statistics.figure import Figure, Section, each, mean_number_of, mean_text, with_players
+from byzanz.statistics.figure import (
+    Figure,
+    Section,
+    mean_number_of,
+    mean_text,
+    values_text,
+    with_players,
+)
 from byzanz.statistics.game_facts import GameFacts
 from byzanz.statistics.measures import Games, distribution, mean_of, shares
 
 DECISIONS = ("more profit", "more cards in hand", "shared victory")
 SCORES = """\
 The line below the columns is the middle half of all values, with the median. The margin is the
-difference in profit between the winner and the best of the others: 0 if the cards in hand decided
-the victory (R7.3), or if it was shared (R7.4)."""
+difference in profit between the winner and the best of the others. It is 0 if the number of cards
+in hand decided the victory (R7.3), or if the victory was shared (R7.4)."""
 
 
 def margin(game: GameFacts) -> int:
@@ -26,7 +33,7 @@ def margin(game: GameFacts) -> int:
 
 
 def decision(game: GameFacts) -> str:
-    """Return what decided the victory, one of `DECISIONS`."""
+    """Return the fact that decided the victory, one of `DECISIONS`."""
     if len(game.winners) > 1:
         return DECISIONS[2]
     return DECISIONS[0] if margin(game) else DECISIONS[1]
@@ -37,7 +44,7 @@ def mean_score(game: GameFacts) -> float:
     return sum(game.scores) / game.players
 
 
-def highest(game: GameFacts) -> float:
+def highest_score(game: GameFacts) -> float:
     """Return the highest score."""
     return max(game.scores)
 
@@ -58,14 +65,14 @@ MEASURES = (
         "Scores of all players",
         lambda game: game.scores,
         mean_score,
-        ("a player has", "points in the mean"),
+        ("a player has", "points on average"),
     ),
     _Measure(
         "scores-winner",
         "Scores of winners",
         lambda game: [max(game.scores)],
-        highest,
-        ("the winner has", "points in the mean"),
+        highest_score,
+        ("the winner has", "points on average"),
     ),
     _Measure(
         "scores-margin",
@@ -94,13 +101,14 @@ def _spread_figure(games: Games, measure: _Measure) -> Figure:
         rows.append(players_histogram(players, numbers, known))
         facts = map(str, (known.least, *known.quartiles, known.most))
         lines.append((str(players), mean_text(mean.mean), score_interval_text(mean), *facts))
-    head = ("players", "mean", INTERVAL, "lowest", "first quarter", "median", "third quarter",
+    head = ("players", "mean", INTERVAL, "lowest", "first quartile", "median", "third quartile",
             "highest")  # fmt: skip
     title = f"{measure.title}, by number of players"
     begin, end = measure.sentence
-    finding = f"{with_players(games)} {begin} {each(games, mean_number_of(measure.mean))} {end}."
+    means = values_text(games, mean_number_of(measure.mean))
+    sentence = f"{with_players(games)} {begin} {means} {end}."
     svg = histograms(title, rows, whole_axis("points", every))
-    return Figure(measure.name, title, svg, [finding], head, lines)
+    return Figure(measure.name, title, svg, [sentence], head, lines)
 
 
 def _decision_figure(games: Games) -> Figure:
@@ -110,16 +118,16 @@ def _decision_figure(games: Games) -> Figure:
         dict(zip(DECISIONS, DECISIONS, strict=True)),
         {players: Counter(map(decision, own)) for players, own in games.items()},
         noun="game",
-        findings=_decision_findings(games),
+        sentences=_decision_sentences(games),
     )
 
 
-def _decision_findings(games: Games) -> Iterator[str]:
+def _decision_sentences(games: Games) -> Iterator[str]:
     every = [game for own in games.values() for game in own]
     close = sum(margin(game) <= 1 for game in every) / len(every)
     _, by_hand, shared = shares(Counter(decision(game) for game in every), DECISIONS)
     yield (
-        f"{share_text(close)} of all games end with a margin of one point or none. In"
-        f" {share_text(by_hand)} of all games the cards in the hand decide, and in"
+        f"{share_text(close)} of all games end with a margin of at most one point. In"
+        f" {share_text(by_hand)} of all games the number of cards in hand decides, and in"
         f" {share_text(shared)} the victory is shared."
     )

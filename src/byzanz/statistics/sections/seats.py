@@ -22,7 +22,7 @@ MISSED = 0.05  # share of 95 % intervals that miss the true value by chance
 SEATS = """\
 Seat 0 opens the first auction, and play goes clockwise. All seats are played by the same bot, so
 only the seat and the cards differ. The win share of a seat is shown with its 95 % interval; the
-dashed line is the fair share. A shared victory counts as equal parts."""
+dashed line is the fair share. A shared victory is divided equally."""
 
 
 def seat_section(games: Games) -> Section:
@@ -54,13 +54,13 @@ def _win_figure(games: Sequence[GameFacts]) -> Figure:
         f"seats-{players}",
         title,
         dots(title, [Curve(players_text(players), points)], x_axis, y_axis, reference=fair),
-        list(_win_findings(wins)),
+        list(_win_sentences(wins)),
         ("seat", "win share", INTERVAL),
         [(str(seat), share_text(w.mean), interval_text(w)) for seat, w in enumerate(wins)],
     )
 
 
-def _win_findings(wins: Sequence[Estimate]) -> Iterator[str]:
+def _win_sentences(wins: Sequence[Estimate]) -> Iterator[str]:
     """Yield sentences on the best and the worst seat, and on intervals without the fair share."""
     seats, fair = range(len(wins)), 1 / len(wins)
     best = max(seats, key=lambda seat: wins[seat].mean)
@@ -75,9 +75,15 @@ def _win_findings(wins: Sequence[Estimate]) -> Iterator[str]:
     elif off:
         yield f"The intervals of seats {listed(off)} exclude the fair share."
     elif any(win.interval is not None for win in wins):
-        yield "No interval excludes the fair share: these games show no better or worse seat."
+        yield (
+            "No interval excludes the fair share: these games do not show that any seat is better"
+            " or worse."
+        )
     else:
-        yield "No interval is known: these are too few decks to show a better or worse seat."
+        yield (
+            "No interval is known: these are too few decks to show that any seat is better or"
+            " worse."
+        )
 
 
 def _score_figure(games: Games) -> Figure:
@@ -90,15 +96,15 @@ def _score_figure(games: Games) -> Figure:
         for players, own in leads.items()
     ]
     ends = [end for row in rows for point in row.points for end in point.extent]
-    title = "Score by seat, against the mean of all seats"
+    title = "Score by seat, compared with the mean of all seats"
     x_axis = category_axis("seat", [str(seat) for seat in range(max(leads))])
     y_axis = axis("points more than the mean of all seats", [0, *ends])
     return Figure(
         "seats-scores",
         title,
         dots(title, rows, x_axis, y_axis, reference=Tick(0, "mean of all")),
-        list(_score_findings(leads)),
-        ("players", "seat", "mean score", "against the mean", INTERVAL),
+        list(_score_sentences(leads)),
+        ("players", "seat", "mean score", "difference from the mean", INTERVAL),
         [
             (
                 str(players),
@@ -114,19 +120,20 @@ def _score_figure(games: Games) -> Figure:
     )
 
 
-def _score_findings(leads: dict[int, tuple[Estimate, ...]]) -> Iterator[str]:
+def _score_sentences(leads: dict[int, tuple[Estimate, ...]]) -> Iterator[str]:
     gaps = [
         mean_text(max(lead.mean for lead in own) - min(lead.mean for lead in own))
         for own in leads.values()
     ]
     players = listed([str(players) for players in leads])
     yield (
-        f"With {players} players the best and the worst seat are {listed(gaps)} points apart in"
-        " the mean."
+        f"With {players} players the best and the worst seat are {listed(gaps)} points apart on"
+        " average."
     )
     known = [lead for own in leads.values() for lead in own if lead.interval is not None]
-    off = sum(lead.excludes(0) for lead in known)
+    excluding = sum(lead.excludes(0) for lead in known)
     yield (
-        f"Intervals that exclude the mean of all seats: {off} of {len(known)}; by chance alone it"
-        f" would be about {round(MISSED * len(known))}, here as for the win shares."
+        f"The number of intervals that exclude the mean of all seats is {excluding} of"
+        f" {len(known)}. By chance alone it would be about {round(MISSED * len(known))}, here and"
+        " for the win shares."
     )

@@ -13,14 +13,15 @@ from byzanz.arena.page.number_format import (
 from byzanz.reporting.plot import histograms
 from byzanz.statistics.axes import whole_axis
 from byzanz.statistics.chart_shapes import parts_figure, players_histogram
-from byzanz.statistics.figure import Figure, Section, each, mean_number_of, with_players
+from byzanz.statistics.figure import Figure, Section, mean_number_of, values_text, with_players
 from byzanz.statistics.game_facts import GameFacts
 from byzanz.statistics.measures import Games, distribution, mean_of, shares
 
 PROFITS = range(1, 6)
 MERCHANT_NAMES = {0: "no merchant", 1: "1 merchant", 2: "2 merchants", 3: "3 merchants"}
 SETS = """\
-A set brings the value of the card that is kept; three merchants bring 5 (R5.2 to R5.4)."""
+The profit of a set is the value of the card that is kept; three merchants bring 5 points (R5.2 to
+R5.4)."""
 
 
 def set_section(games: Games) -> Section:
@@ -48,12 +49,12 @@ def sets_by_seat(games: Sequence[GameFacts]) -> list[int]:
     return numbers
 
 
-def sets_a_player(game: GameFacts) -> float:
+def sets_per_player(game: GameFacts) -> float:
     """Return the mean number of sets per player."""
     return len(game.trios) / game.players
 
 
-def profit_a_set(game: GameFacts) -> float:
+def profit_per_set(game: GameFacts) -> float:
     """Return the mean profit of a set; 0 if there was none."""
     return sum(trio.profit for trio in game.trios) / max(1, len(game.trios))
 
@@ -65,7 +66,7 @@ def _profit_figure(games: Games) -> Figure:
         {profit: count_text(profit, "point") for profit in PROFITS},
         {players: profit_counts(own) for players, own in games.items()},
         noun="set",
-        findings=_profit_findings(games),
+        sentences=_profit_sentences(games),
     )
 
 
@@ -76,7 +77,7 @@ def _merchant_figure(games: Games) -> Figure:
         MERCHANT_NAMES,
         {players: merchant_counts(own) for players, own in games.items()},
         noun="set",
-        findings=_merchant_findings(games),
+        sentences=_merchant_sentences(games),
     )
 
 
@@ -86,45 +87,48 @@ def _count_figure(games: Games) -> Figure:
     for players, own in games.items():
         sold = sets_by_seat(own)
         sold_by_all += sold
-        known, mean = distribution(sold), mean_of(own, sets_a_player)
+        known, mean = distribution(sold), mean_of(own, sets_per_player)
         assert known is not None
         rows.append(players_histogram(players, sold, known))
         quartiles = map(str, known.quartiles)
         numbers.append((str(players), score_text(mean), score_interval_text(mean), *quartiles))
-    title = "Sets of a player in a game, by number of players"
+    title = "Sets per player and game, by number of players"
     return Figure(
         "sets-player",
         title,
         histograms(title, rows, whole_axis("sets", sold_by_all)),
-        list(_count_findings(games)),
-        ("players", "mean", INTERVAL, "first quarter", "median", "third quarter"),
+        list(_count_sentences(games)),
+        ("players", "mean", INTERVAL, "first quartile", "median", "third quartile"),
         numbers,
     )
 
 
-def _profit_findings(games: Games) -> Iterator[str]:
+def _profit_sentences(games: Games) -> Iterator[str]:
     profits = profit_counts([game for own in games.values() for game in own])
-    commonest = max(PROFITS, key=lambda profit: profits[profit])
+    most_common = max(PROFITS, key=lambda profit: profits[profit])
     high = sum(shares(profits, PROFITS)[2:])
     yield (
-        f"Over all games the commonest sets bring {count_text(commonest, 'point')};"
+        f"Over all games the most common sets bring {count_text(most_common, 'point')};"
         f" {share_text(high)} bring 3 or more."
     )
-    yield f"{with_players(games)} the mean is {each(games, mean_number_of(profit_a_set))} points."
+    yield (
+        f"{with_players(games)} the mean is {values_text(games, mean_number_of(profit_per_set))}"
+        " points."
+    )
 
 
-def _merchant_findings(games: Games) -> Iterator[str]:
+def _merchant_sentences(games: Games) -> Iterator[str]:
     merchants = merchant_counts([game for own in games.values() for game in own])
     none, one, two, three = map(share_text, shares(merchants, MERCHANT_NAMES))
     yield (
-        f"Over all games {none} of the sets are made without a merchant, {one} with one, {two} with"
-        f" two, and {three} are three merchants."
+        f"Over all games {none} of the sets have no merchant, {one} have one, {two} have two, and"
+        f" {three} are three merchants."
     )
 
 
-def _count_findings(games: Games) -> Iterator[str]:
+def _count_sentences(games: Games) -> Iterator[str]:
     yield "The line below the columns is the middle half of all players, with the median."
     yield (
-        f"{with_players(games)} a player sells {each(games, mean_number_of(sets_a_player))} sets"
-        " in a game."
+        f"{with_players(games)} a player sells"
+        f" {values_text(games, mean_number_of(sets_per_player))} sets per game."
     )

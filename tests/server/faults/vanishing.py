@@ -5,14 +5,11 @@ only what a page could do: read updates, and send commands that these allow.
 """
 
 import asyncio
-from contextlib import ExitStack, suppress
-from hashlib import blake2b
+from contextlib import ExitStack
 from random import Random
 from unittest.mock import patch
 
 from byzanz.server.call import Visitor
-from byzanz.server.hosting.people import person_of
-from byzanz.store.errors import StoreBusy
 from byzanz.store.opening import open_store
 from byzanz.wire.answers import Update
 from byzanz.wire.commands import (
@@ -31,7 +28,6 @@ from byzanz.wire.commands import (
     SetSeatCount,
     Start,
 )
-from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import (
     OVER,
     BankClock,
@@ -45,8 +41,9 @@ from byzanz.wire.room import (
 )
 from tests.server.faults.choosing import choose
 from tests.server.faults.database import Database
-from tests.server.faults.process import Gone, Process, in_one_thread
-from tests.server.hosting.harness import START, InlineSqliteThread
+from tests.server.faults.process import Process, in_one_thread
+from tests.server.faults.vanishing_person import VanishingPerson
+from tests.server.hosting.harness import InlineSqliteThread
 from tests.server.virtual import run_virtual
 
 NONCE = "0f" * 16
@@ -61,69 +58,6 @@ TO_GO_ON = 400
 TO_THE_END = 3 * 3600
 MOVES = 8  # that a game must go on with called bots
 STRANGER = Visitor("127.0.0.1", None)
-TRANSIENT = (Gone, StoreBusy, TimeoutError)
-
-
-class Person:
-    """A person, present or not, with a push socket or polling."""
-
-    def __init__(self, run: "Vanishing", name: str) -> None:
-        self.run, self.name, self.dice = run, name, run.dice
-        self.key = blake2b(name.encode(), digest_size=16).hexdigest()
-        self.visitor = Visitor("127.0.0.1", self.key)
-        self.is_here = False
-        self.polls = run.dice.random() < 0.3
-        self._count = 0
-        self._outbox = None
-        self._process: Process | None = None
-
-    async def register(self, store) -> None:
-        await store.add_person(person_of(self.key), START)
-
-    async def ask(self, name: str, **values):
-        """Send a request until it is answered; raises `RequestRefused`."""
-        while True:
-            try:
-                return await self.run.process.ask(name, self.visitor, **values)
-            except TRANSIENT:
-                await asyncio.sleep(0.3)
-            except RequestRefused as refusal:
-                if refusal.code is not Code.BUSY:
-                    raise
-                await asyncio.sleep(0.3)
-
-    async def do(self, command_type: type, *values, **named) -> Code | None:
-        """Send a command; the code if it is refused."""
-        self._count += 1
-        command = command_type(f"{self.name}-{self._count:08}", *values, **named)
-        try:
-            await self.ask("command", room=self.run.room, body=command)
-        except RequestRefused as refusal:
-            return refusal.code
-        return None
-
-    async def look(self) -> Update:
-        """Connect if needed, and ask for an update."""
-        await self.connect()
-        return await self.ask("update", room=self.run.room, after=0)
-
-    async def connect(self) -> None:
-        """Be present; open a socket unless this person polls."""
-        self.is_here = True
-        if self.polls or (self._outbox is not None and self._process is self.run.process):
-            return
-        with suppress(*TRANSIENT):
-            process = self.run.process
-            self._outbox = await process.ask("follow", self.visitor, room=self.run.room, after=0)
-            self._process = process
-
-    async def vanish(self) -> None:
-        """Close the socket, and send nothing more."""
-        self.is_here = False
-        outbox, process = self._outbox, self._process
-        self._outbox = self._process = None
-        if outbox is not None and process is not None and not process.is_gone:
-            await process.service.rooms.unfollow(self.run.room, outbox)
 
 
 class Vanishing:
@@ -133,7 +67,7 @@ class Vanishing:
         self.dice = Random(seed)
         self.room = ""
         self.process: Process
-        self.people: list[Person] = []
+        self.people: list[VanishingPerson] = []
         self._source = Random(seed + 1).randbytes
 
     async def play(self) -> str:
@@ -144,7 +78,7 @@ class Vanishing:
         self.database.is_calm = True
         try:
             await self._start_process()
-            self.people = [Person(self, name) for name in (*NAMES, LATE_COMER)]
+            self.people = [VanishingPerson(self, name) for name in (*NAMES, LATE_COMER)]
             for person in self.people:
                 await person.register(store)
             ends = [await self._game()]
@@ -213,7 +147,7 @@ class Vanishing:
         """The room as a spectator sees it."""
         return (await self.process.ask("update", STRANGER, room=self.room, after=0)).room
 
-    def _seat(self, state: RoomState, person: Person) -> int | None:
+    def _seat(self, state: RoomState, person: VanishingPerson) -> int | None:
         names = [seat.name if seat.kind is SeatKind.PERSON else None for seat in state.seats]
         if person.name not in names or state.seats[names.index(person.name)].has_left:
             return None
@@ -237,7 +171,7 @@ class Vanishing:
             await disturb(person, state)
             await asyncio.sleep(self.dice.choice((0.2, 2, 10, 40)))
 
-    async def _disturb_waiting(self, person: Person, state: RoomState) -> None:
+    async def _disturb_waiting(self, person: VanishingPerson, state: RoomState) -> None:
         dice, seat = self.dice, self._seat(state, person)
         if dice.random() < 0.3:
             await person.vanish()
@@ -263,7 +197,7 @@ class Vanishing:
             case "start":
                 await person.do(Start)
 
-    async def _disturb_game(self, person: Person, state: RoomState) -> None:
+    async def _disturb_game(self, person: VanishingPerson, state: RoomState) -> None:
         dice, seat = self.dice, self._seat(state, person)
         if seat is None:
             return
@@ -286,7 +220,7 @@ class Vanishing:
             case "leave" if dice.random() < 0.1:
                 await person.do(Leave)
 
-    async def _play(self, person: Person, update: Update) -> None:
+    async def _play(self, person: VanishingPerson, update: Update) -> None:
         options = update.options
         if options is None or update.view is None:
             return
@@ -295,7 +229,7 @@ class Vanishing:
 
     # --- ending it ----------------------------------------------------------------------------
 
-    async def _stay(self, candidates: list[Person]) -> list[Person]:
+    async def _stay(self, candidates: list[VanishingPerson]) -> list[VanishingPerson]:
         """Let some of these stay, and all other people vanish for good."""
         staying = self.dice.sample(candidates, self.dice.randint(1, len(candidates)))
         for person in self.people:
@@ -310,7 +244,7 @@ class Vanishing:
         staying = await self._stay(seated or [self.people[-1]])
         await self._until(TO_START, staying, self._step_to_start, self._has_begun)
 
-    async def _step_to_start(self, person: Person, update: Update) -> None:
+    async def _step_to_start(self, person: VanishingPerson, update: Update) -> None:
         room = update.room
         if room.seat is None:
             await person.do(Join, person.name, NONCE)
@@ -342,18 +276,18 @@ class Vanishing:
             case _:
                 await self._vote(staying)
 
-    async def _vote(self, staying: list[Person]) -> None:
+    async def _vote(self, staying: list[VanishingPerson]) -> None:
         if (await self._state()).status not in OVER:
             await self._until(TO_END, staying, self._step_to_end, _is_over)
 
-    async def _step_to_end(self, person: Person, update: Update) -> None:
+    async def _step_to_end(self, person: VanishingPerson, update: Update) -> None:
         room = update.room
         if room.seat is None or await self._is_coming_back(person, room):
             return
         if room.seat not in room.abort_asked:
             await person.do(Abort)
 
-    async def _step_on(self, person: Person, update: Update) -> None:
+    async def _step_on(self, person: VanishingPerson, update: Update) -> None:
         room = update.room
         if room.seat is None or await self._is_coming_back(person, room):
             return
@@ -364,13 +298,13 @@ class Vanishing:
                 await person.do(CallBot, number)
         await self._play(person, update)
 
-    async def _is_coming_back(self, person: Person, room: RoomState) -> bool:
+    async def _is_coming_back(self, person: VanishingPerson, room: RoomState) -> bool:
         if room.seat is None or not room.seats[room.seat].is_away:
             return False
         await person.do(ComeBack)
         return True
 
-    async def _until(self, seconds: float, staying: list[Person], step, is_done) -> None:
+    async def _until(self, seconds: float, staying: list[VanishingPerson], step, is_done) -> None:
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         while True:

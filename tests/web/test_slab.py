@@ -15,7 +15,8 @@ BOX = """() => {
 EMPTY = """() => {
     const faces = [...document.querySelectorAll(".slab .face")]
         .filter((face) => face.checkVisibility({ visibilityProperty: true }));
-    return faces.some((face) => face.querySelector(".lot > *, .mini > li, .message")) ? "" :
+    const contents = ".lot > *, .mini > li, .waits > li, .message";
+    return faces.some((face) => face.querySelector(contents)) ? "" :
         document.querySelector(".slab")?.innerHTML ?? "";
 }"""
 NOTE = """() => {

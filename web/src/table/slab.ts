@@ -9,7 +9,7 @@ import { lotPlace, ordinalName, turnPlace } from "./ordinals";
 import { cardsAt } from "./selection";
 
 /** On the left: an offer card, or a seat and what it does. */
-interface Head {
+export interface Heading {
   readonly title: string;
   readonly text: string;
   readonly offer?: number;
@@ -17,7 +17,7 @@ interface Head {
 }
 
 export interface Slab {
-  readonly head: Head | null;
+  readonly heading: Heading | null;
   readonly cards: readonly Face[];
   /** From this card on they leave the game. */
   readonly leaving: number | null;
@@ -37,7 +37,7 @@ export interface Slab {
 type TakeOption = Options["take"][number];
 
 const NOTHING: Slab = {
-  head: null,
+  heading: null,
   cards: [],
   leaving: null,
   isKept: false,
@@ -85,7 +85,7 @@ export function slabOfMove(
     case "stall_taken":
       return {
         ...NOTHING,
-        head: {
+        heading: {
           seat,
           title: t("slab.takes", { name, good: goodName(event.stall) }),
           text: turnOf(table, seat),
@@ -98,7 +98,7 @@ export function slabOfMove(
     case "trio_sold":
       return {
         ...NOTHING,
-        head: { seat, title: t("slab.sells", { name }), text: soldName(event.kept) },
+        heading: { seat, title: t("slab.sells", { name }), text: soldName(event.kept) },
         ...kept(event.cards, event.kept),
         number: event.profit,
         caption: t("slab.profit"),
@@ -107,7 +107,7 @@ export function slabOfMove(
     case "card_discarded":
       return {
         ...NOTHING,
-        head: { seat, title: t("slab.discards", { name }), text: tooMany(excessBefore) },
+        heading: { seat, title: t("slab.discards", { name }), text: tooMany(excessBefore) },
         cards: [event.card],
         leaving: 0,
         number: handBefore,
@@ -125,7 +125,7 @@ function soldName(kept: Card): string {
   return kept === "M" ? t("slab.merchants") : t("slab.set", { good: goodName(stallOf(kept)) });
 }
 
-function lotHead(lot: LotView, text: string): Head {
+function lotHeading(lot: LotView, text: string): Heading {
   return { title: t("lot.title", { n: lot.offer }), text, offer: lot.offer };
 }
 
@@ -138,7 +138,7 @@ function auction(table: TableState, lot: LotView): Slab {
       : t(leader === null ? "bid.toBid" : "bid.answers", { name: table.name(table.view.turn) });
   return {
     ...NOTHING,
-    head: lotHead(lot, lotPlace(lot.number, table.view.seats.length)),
+    heading: lotHeading(lot, lotPlace(lot.number, table.view.seats.length)),
     cards: lot.cards,
     number: beat || null,
     caption: leader === null ? t("bid.none") : leads(table, leader),
@@ -158,7 +158,7 @@ function gift(table: TableState, lot: LotView): Slab {
   const name = table.name(table.view.turn ?? 0);
   return {
     ...NOTHING,
-    head: lotHead(lot, text),
+    heading: lotHeading(lot, text),
     cards: lot.cards,
     number: lot.price,
     caption: isMine ? t("won.you") : t("won.other", { name }),
@@ -175,7 +175,7 @@ function market(table: TableState): Slab {
   const good = goodTitle(chosen.stall);
   return {
     ...NOTHING,
-    head: table.situation === "take" ? ownTurn(table) : chooser(table),
+    heading: table.situation === "take" ? ownTurn(table) : chooser(table),
     cards: chosen.cards,
     number: chosen.cards.length,
     caption: table.situation === "take" ? good : t("market.planned", { good }),
@@ -188,7 +188,7 @@ function choosing(table: TableState, stalls: View["market"]): Slab {
   const isMine = table.situation === "take";
   return {
     ...NOTHING,
-    head: isMine ? ownTurn(table) : chooser(table),
+    heading: isMine ? ownTurn(table) : chooser(table),
     stalls,
     number: stalls.length,
     caption: t("slab.stalls", { n: stalls.length }),
@@ -196,7 +196,7 @@ function choosing(table: TableState, stalls: View["market"]): Slab {
   };
 }
 
-function ownTurn(table: TableState): Head | null {
+function ownTurn(table: TableState): Heading | null {
   const own = table.seat === null ? undefined : table.view.seats[table.seat];
   if (own?.offer == null || own.takes_at === null) return null;
   return {
@@ -206,7 +206,7 @@ function ownTurn(table: TableState): Head | null {
   };
 }
 
-function chooser(table: TableState): Head {
+function chooser(table: TableState): Heading {
   const seat = table.view.turn ?? 0;
   return { seat, title: t("slab.chooses", { name: table.name(seat) }), text: turnOf(table, seat) };
 }
@@ -251,7 +251,7 @@ function othersLimit(table: TableState): Slab {
   const k = table.view.excess_count;
   return {
     ...NOTHING,
-    head: { seat, title: t("limit.other", { name: table.name(seat) }), text: tooMany(k) },
+    heading: { seat, title: t("limit.other", { name: table.name(seat) }), text: tooMany(k) },
     cards: Array.from({ length: n }, () => "back" as const),
     leaving: n - k,
     number: n,
@@ -270,7 +270,7 @@ function othersClosing(table: TableState): Slab {
   return {
     ...NOTHING,
     ...(table.seat === null ? {} : ownProfit(table)),
-    head: { title: t("close.pill"), text: t("slab.waits", { n: seats.length }) },
+    heading: { title: t("close.pill"), text: t("slab.waits", { n: seats.length }) },
     seats,
   };
 }

@@ -17,6 +17,8 @@ const APART = [
   [".mini", ".high"],
   [".slab .option-list", ".lot"],
   [".lot", ".high"],
+  [".waits", ".lot-head"],
+  [".waits", ".high"],
   [".lot-head", ".high"],
   [".slab .option-list", ".high"],
   [".slab", ".arcade"],

@@ -20,8 +20,8 @@ from tests.web.conftest import ARGUMENTS, visiting
 from tests.web.harness import build, served
 from tests.web.sample_games import played
 from tests.web.test_analysis import Answers
-from tests.web.test_shell import new_table
 from tests.web.test_tutorial import STEPS, obey, reach
+from tests.web.waiting_room import new_table
 
 SMALL, PHONE, FLAT, DESK, LARGE = (360, 640), (390, 844), (844, 390), (1440, 900), (2560, 1440)
 LOW = (1366, 768)

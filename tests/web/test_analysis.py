@@ -17,6 +17,7 @@ from byzanz.wire.problems import Code
 from tests.server.http.running import LAX, Running
 from tests.web.conftest import visiting
 from tests.web.harness import AUDIT
+from tests.web.page_layout import wait_for_fonts
 from tests.web.sample_games import SampleAnalysis, make_replay, played
 from tests.web.stage import button, check_words
 
@@ -67,6 +68,7 @@ def look(visit):
         answers = Answers(page, players, count)
         page.goto(f"/replay/{ID}/analysis{search}")
         page.wait_for_selector("main.analysis")
+        wait_for_fonts(page)
         return page, answers
 
     return open_analysis
@@ -298,12 +300,15 @@ def test_no_analysis(look, visit, problem):
 
 def test_the_server_is_gone_for_a_while(look):
     page, answers = look(count=10)
-    page.unroute("**/api/replays/*/analysis*")
-    page.route("**/api/replays/*/analysis*", lambda route: route.abort())
+
+    def abort(route):
+        route.abort()
+
+    # The newest handler answers; the other one stays, so no poll reaches the real server.
+    page.route("**/api/replays/*/analysis*", abort)
     expect(page.get_by_role("status")).to_contain_text("does not answer")
-    page.unroute("**/api/replays/*/analysis*")
-    page.route("**/api/replays/*/analysis*", answers.tell)
     answers.count = 12
+    page.unroute("**/api/replays/*/analysis*", abort)
     expect(page.locator("main")).to_contain_text("12 of")
 
 

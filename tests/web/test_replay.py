@@ -211,8 +211,7 @@ def test_cards_travel_to_the_next_move_only(visit, replays):
     page.wait_for_timeout(100)
     assert page.evaluate("window.flown") == 0
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(100)
-    assert page.evaluate("window.flown") > 0
+    page.wait_for_function("window.flown > 0")
 
 
 # --- uploaded records -----------------------------------------------------------------------------

@@ -153,7 +153,7 @@ def shell(album, visit):
             new_table(page)
             album.take(page, f"waiting-{theme}")
             page.goto("/")
-            page.wait_for_selector(".lines")
+            page.wait_for_selector(".room-list")
             album.take(page, f"start-listed-{theme}")
     for language in ("de", "it", "nl"):
         for size in (SMALL, LOW):

@@ -151,13 +151,13 @@ def test_the_chosen_moment_tells_its_causes(look):
 
 def test_it_begins_with_a_summary(look):
     page, answers = look("?eyes=1")
-    lines = page.locator(".short li")
+    lines = page.locator(".summary li")
     expect(lines).to_have_count(3)
     outcome = answers.analysis.report.outcome
     expect(lines.nth(0)).to_contain_text(f" {outcome.score}")
     expect(lines.nth(1)).to_contain_text("Livia’s chance to win went from")
     tops = [
-        page.locator(each).bounding_box()["y"] for each in (".short", ".moment >> nth=0", ".chart")
+        page.locator(each).bounding_box()["y"] for each in (".summary", ".moment >> nth=0", ".chart")
     ]
     assert tops[0] < min(tops[1:])
     check_words(page)
@@ -166,7 +166,7 @@ def test_it_begins_with_a_summary(look):
 def test_on_phones_the_moments_come_before_the_curves(look):
     page, _ = look("?eyes=1", size=PHONE)
     tops = [
-        page.locator(each).bounding_box()["y"] for each in (".short", ".moments >> nth=0", ".chart")
+        page.locator(each).bounding_box()["y"] for each in (".summary", ".moments >> nth=0", ".chart")
     ]
     assert tops == sorted(tops)
 

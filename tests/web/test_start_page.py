@@ -21,7 +21,7 @@ def test_one_click_to_a_game_against_bots(visit):
     expect(button(page, "6")).to_have_attribute("aria-pressed", "true")
     expect(button(page, "Easy")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
-    page.locator(".lines a").first.click()
+    page.locator(".room-list a").first.click()
     page.wait_for_selector("main.table")
 
 
@@ -89,7 +89,7 @@ def test_the_start_page_fits(visit, size, language):
     page.locator(".friends .btn.second").first.click()
     page.wait_for_selector(".waiting-seat")
     page.goto("/")
-    page.wait_for_selector(".lines")
+    page.wait_for_selector(".room-list")
     wait_for_fonts(page)
     assert page.evaluate(scrolls) == 0
 
@@ -107,7 +107,7 @@ def test_nothing_sticks_out_of_its_block(visit, language):
             page.locator(".friends .btn.second").first.click()
             page.wait_for_selector(".waiting-seat")
             page.goto("/")
-            page.wait_for_selector(".lines")
+            page.wait_for_selector(".room-list")
             wait_for_fonts(page)
         for width, height in (*SIZES, (1366, 768), (1200, 800)):
             page.set_viewport_size({"width": width, "height": height})
@@ -121,7 +121,7 @@ def test_the_art_stays_in_view_when_many_tables_are_listed(visit):
         button(page, "Create a table").click()
         page.wait_for_selector(".waiting-seat")
     page.goto("/")
-    expect(page.locator(".lines a")).to_have_count(10)
+    expect(page.locator(".room-list a")).to_have_count(10)
     page.evaluate("scrollTo(0, 9999)")
     box = page.locator(".big-arch").bounding_box()
     assert 0 < box["y"] < box["y"] + box["height"] <= 768 + 1
@@ -160,7 +160,7 @@ def test_public_tables_are_listed(visit):
     expect(host.locator(".options summary")).to_contain_text("listed")
     button(host, "Seat a bot").first.click()
     guest = visit(size=SIZES[0])
-    line = guest.locator(".lines a", has_text="Eudokia").first
+    line = guest.locator(".room-list a", has_text="Eudokia").first
     expect(line).to_contain_text("2 seats open")
     assert guest.evaluate(OVERFLOW) <= 0
     line.click()

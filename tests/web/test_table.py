@@ -115,7 +115,7 @@ def test_one_card_too_many_at_a_time(stage, visit_stage):
     """A market that overfills the hand, then every way to reduce it."""
     page = play_bots(stage, visit_stage, hands="C1 G1 O1 S1", lots="C2 G2 O2 S2 V2 W2")
     until_phase(stage, page, "limit", ceiling=30)
-    excess = int(re.search(r"\d+", page.locator(".slab .high .number").inner_text())[0]) - 7
+    excess = int(re.search(r"\d+", page.locator(".slab .slab-number .number").inner_text())[0]) - 7
     while excess:
         now = state(page)
         if now["second"] == "Discard":
@@ -135,7 +135,7 @@ def test_a_stall_says_what_it_does_to_the_hand(stage, visit_stage, violations):
     page = play_bots(stage, visit_stage)
     until_phase(stage, page, "take", ceiling=30)
     page.locator(".stall.take button").first.click()
-    expect(page.locator(".slab .high")).to_contain_text(
+    expect(page.locator(".slab .slab-number")).to_contain_text(
         re.compile("hand grows to \\d+|sell a set then")
     )
     expect(page.locator(".actions .btn.primary")).to_have_text(

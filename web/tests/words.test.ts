@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { LANGUAGES, fill } from "../src/words/words.svelte";
+import { LANGUAGES, formatMessage } from "../src/words/words.svelte";
 import formerWords from "./formerWords.json";
 
 const AREAS = ["common", "shell", "table", "learn", "tutorial", "looking", "preview"];
@@ -142,5 +142,5 @@ test.each([
   ["{n, plural, =0 {none} one {# card} other {# cards}}", { n: 0 }, "none"],
   ["{who, select, you {You pass} other {{name} passes}}", { who: "x", name: "{n}" }, "{n} passes"],
 ])("%s", (text, facts, expected) => {
-  expect(fill(text, facts, "en")).toBe(expected);
+  expect(formatMessage(text, facts, "en")).toBe(expected);
 });

@@ -25,14 +25,16 @@ const files = import.meta.glob<{ default: Record<string, string> }>([
   "!./*/preview.json", // said by the server
 ]);
 const areas = new Set<Area>(["common", "shell"]);
-const numbers = kept((language) => new Intl.NumberFormat(language));
-const plurals = kept((language) => new Intl.PluralRules(language));
-const lists = kept((language) => new Intl.ListFormat(language, { type: "conjunction" }));
+const numbers = cachedByLanguage((language) => new Intl.NumberFormat(language));
+const plurals = cachedByLanguage((language) => new Intl.PluralRules(language));
+const lists = cachedByLanguage(
+  (language) => new Intl.ListFormat(language, { type: "conjunction" }),
+);
 let language = $state<Language>("en");
 let catalogue = $state.raw<Record<string, string>>({});
 
 /** Load a language; before the first one is there, nothing can be said. */
-export async function speak(wanted: Language): Promise<void> {
+export async function setLanguage(wanted: Language): Promise<void> {
   const loaded = await Promise.all([...areas].map((area) => files[`./${wanted}/${area}.json`]!()));
   catalogue = Object.assign({}, ...loaded.map((file) => file.default));
   language = wanted;
@@ -40,28 +42,28 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 /** Learn the words of a further area, in this language and in every later one. */
-export async function bring(area: Area): Promise<void> {
+export async function loadWords(area: Area): Promise<void> {
   if (areas.has(area)) return;
   areas.add(area);
-  await speak(language);
+  await setLanguage(language);
 }
 
-export function spoken(): Language {
+export function currentLanguage(): Language {
   return language;
 }
 
 /** A text with its facts: `{name}`, or `{n, plural, one {# card} other {# cards}}`. */
 export function t(key: Key, facts: Facts = {}): string {
-  return fill(catalogue[key] ?? key, facts, language);
+  return formatMessage(catalogue[key] ?? key, facts, language);
 }
 
 /** "A, B and C" in the language's own way. */
-export function list(items: readonly string[]): string {
+export function formatList(items: readonly string[]): string {
   return lists(language).format(items);
 }
 
 /** Exported for its tests. */
-export function fill(text: string, facts: Facts, language: Language): string {
+export function formatMessage(text: string, facts: Facts, language: Language): string {
   let filled = "";
   for (let at = 0; ;) {
     const start = text.indexOf("{", at);
@@ -78,7 +80,7 @@ function value(inside: string, facts: Facts, language: Language): string {
   if (kind === undefined) return number(fact, language);
   const rule = kind === "plural" ? plurals(language).select(Number(fact)) : String(fact);
   const chosen = option(cases, `=${fact}`) ?? option(cases, rule) ?? option(cases, "other") ?? "";
-  return fill(chosen.replaceAll("#", number(fact, language)), facts, language);
+  return formatMessage(chosen.replaceAll("#", number(fact, language)), facts, language);
 }
 
 function number(fact: string | number, language: Language): string {
@@ -86,7 +88,9 @@ function number(fact: string | number, language: Language): string {
 }
 
 /** Kept for each language: to make one takes longer than to use it. */
-export function kept<Format>(make: (language: Language) => Format): (language: Language) => Format {
+export function cachedByLanguage<Format>(
+  make: (language: Language) => Format,
+): (language: Language) => Format {
   const made = new Map<Language, Format>();
   return (language) => {
     const format = made.get(language) ?? make(language);

@@ -9,15 +9,15 @@ import { lotPlace, ordinalName, turnPlace } from "./ordinals";
 import { cardsAt } from "./selection";
 
 /** On the left: an offer card, or a seat and what it does. */
-export interface Heading {
+export interface SlabHeadingText {
   readonly title: string;
   readonly text: string;
   readonly offer?: number;
   readonly seat?: number;
 }
 
-export interface Slab {
-  readonly heading: Heading | null;
+export interface SlabContent {
+  readonly heading: SlabHeadingText | null;
   readonly cards: readonly Face[];
   /** From this card on they leave the game. */
   readonly leaving: number | null;
@@ -36,7 +36,7 @@ export interface Slab {
 
 type TakeOption = Options["take"][number];
 
-const NOTHING: Slab = {
+const NOTHING: SlabContent = {
   heading: null,
   cards: [],
   leaving: null,
@@ -49,7 +49,7 @@ const NOTHING: Slab = {
   text: "",
 };
 
-export function slabOf(table: TableState): Slab {
+export function slabContent(table: TableState): SlabContent {
   const { lot } = table.view;
   switch (table.situation) {
     case "bid":
@@ -75,10 +75,10 @@ export function slabOf(table: TableState): Slab {
 }
 
 /** What another seat has just done. */
-export function slabOfMove(
+export function shownMoveContent(
   table: TableState,
   { event, handBefore, excessBefore }: ShownMove,
-): Slab {
+): SlabContent {
   const { seat } = event;
   const name = table.name(seat);
   switch (event.type) {
@@ -125,11 +125,11 @@ function soldName(kept: Card): string {
   return kept === "M" ? t("slab.merchants") : t("slab.set", { good: goodName(stallOf(kept)) });
 }
 
-function lotHeading(lot: LotView, text: string): Heading {
+function lotHeading(lot: LotView, text: string): SlabHeadingText {
   return { title: t("lot.title", { n: lot.offer }), text, offer: lot.offer };
 }
 
-function auction(table: TableState, lot: LotView): Slab {
+function auction(table: TableState, lot: LotView): SlabContent {
   const { leader, beat } = lot;
   const need = t("bid.need", { n: (beat ?? 0) + 1 });
   const answers =
@@ -152,7 +152,7 @@ function leads(table: TableState, leader: number): string {
     : t("bid.otherLeads", { name: table.name(leader) });
 }
 
-function gift(table: TableState, lot: LotView): Slab {
+function gift(table: TableState, lot: LotView): SlabContent {
   const text = lot.price === null ? t("lot.last") : t("lot.price", { n: lot.price });
   const isMine = table.situation === "give";
   const name = table.name(table.view.turn ?? 0);
@@ -166,7 +166,7 @@ function gift(table: TableState, lot: LotView): Slab {
   };
 }
 
-function market(table: TableState): Slab {
+function market(table: TableState): SlabContent {
   const { view } = table;
   const stalls = view.market.filter(({ cards }) => cards.length > 0);
   const chosen = stalls.find(({ stall }) => stall === table.stall);
@@ -184,7 +184,7 @@ function market(table: TableState): Slab {
 }
 
 /** All stalls, for one's own choice or another's. */
-function choosing(table: TableState, stalls: View["market"]): Slab {
+function choosing(table: TableState, stalls: View["market"]): SlabContent {
   const isMine = table.situation === "take";
   return {
     ...NOTHING,
@@ -196,7 +196,7 @@ function choosing(table: TableState, stalls: View["market"]): Slab {
   };
 }
 
-function ownTurn(table: TableState): Heading | null {
+function ownTurn(table: TableState): SlabHeadingText | null {
   const own = table.seat === null ? undefined : table.view.seats[table.seat];
   if (own?.offer == null || own.takes_at === null) return null;
   return {
@@ -206,7 +206,7 @@ function ownTurn(table: TableState): Heading | null {
   };
 }
 
-function chooser(table: TableState): Heading {
+function chooser(table: TableState): SlabHeadingText {
   const seat = table.view.turn ?? 0;
   return { seat, title: t("slab.chooses", { name: table.name(seat) }), text: turnOf(table, seat) };
 }
@@ -230,7 +230,7 @@ function outcome(option: TakeOption): string {
     : t("market.grows", { n: option.hand_after });
 }
 
-function limit(table: TableState): Slab {
+function limit(table: TableState): SlabContent {
   const k = table.view.excess_count;
   const common = {
     ...NOTHING,
@@ -245,7 +245,7 @@ function limit(table: TableState): Slab {
 }
 
 /** Another hand is too large: its backs, and how many of them have to go. */
-function othersLimit(table: TableState): Slab {
+function othersLimit(table: TableState): SlabContent {
   const seat = table.view.turn ?? 0;
   const n = table.view.seats[seat]?.hand_count ?? 0;
   const k = table.view.excess_count;
@@ -260,12 +260,12 @@ function othersLimit(table: TableState): Slab {
   };
 }
 
-function closing(table: TableState): Slab {
+function closing(table: TableState): SlabContent {
   if (!table.sale) return { ...NOTHING, ...ownProfit(table), message: t("close.nothing") };
   return { ...NOTHING, ...ownProfit(table), ...kept(table.sale.cards, table.sale.kept) };
 }
 
-function othersClosing(table: TableState): Slab {
+function othersClosing(table: TableState): SlabContent {
   const seats = table.view.seats.flatMap(({ is_done }, seat) => (is_done ? [] : [seat]));
   return {
     ...NOTHING,
@@ -275,13 +275,16 @@ function othersClosing(table: TableState): Slab {
   };
 }
 
-function ownProfit(table: TableState): Pick<Slab, "number" | "caption" | "text"> {
+function ownProfit(table: TableState): Pick<SlabContent, "number" | "caption" | "text"> {
   const number = table.view.own?.profit ?? 0;
   return { number, caption: t("close.profit"), text: t("close.soFar") };
 }
 
 /** A set: the kept card, then the two that go to the box. */
-function kept(cards: readonly Card[], card: Card): Pick<Slab, "cards" | "leaving" | "isKept"> {
+function kept(
+  cards: readonly Card[],
+  card: Card,
+): Pick<SlabContent, "cards" | "leaving" | "isKept"> {
   return { cards: bestFirst(cards, card), leaving: 1, isKept: true };
 }
 

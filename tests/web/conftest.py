@@ -11,6 +11,7 @@ from byzanz.pages.location import FOLDER
 from tests.server.http.running import LAX, Running
 from tests.web.harness import build, served
 from tests.web.https_proxy import Certificate
+from tests.web.page_layout import wait_for_fonts
 from tests.web.stage import Stage
 
 ARGUMENTS = (
@@ -143,6 +144,7 @@ def visiting(chromium, home):
         page.on("console", lambda line: _check_line(line, errors))
         page.goto(path)
         page.wait_for_selector("main")
+        wait_for_fonts(page)
         return page
 
     yield open_page

@@ -20,8 +20,8 @@ from tests.web.conftest import ARGUMENTS, visiting
 from tests.web.harness import build, served
 from tests.web.sample_games import played
 from tests.web.test_analysis import Answers
-from tests.web.test_shell import new_table
 from tests.web.test_tutorial import STEPS, expect_step, follow_instruction
+from tests.web.waiting_room import new_table
 
 SMALL, PHONE, FLAT, DESK, LARGE = (360, 640), (390, 844), (844, 390), (1440, 900), (2560, 1440)
 LOW = (1366, 768)
@@ -155,7 +155,7 @@ def shell(album, visit):
             new_table(page)
             album.save(page, f"waiting-{theme}")
             page.goto("/")
-            page.wait_for_selector(".lines")
+            page.wait_for_selector(".room-list")
             album.save(page, f"start-listed-{theme}")
     for language in ("de", "it", "nl"):
         for size in (SMALL, LOW):

@@ -25,7 +25,7 @@ STATE = """() => {
         is_mine: document.querySelector("main.table.mine") !== null,
         primary: shown(".actions .btn.primary span"),
         second: shown(".actions .btn.second span"),
-        prompt: shown(".prompt .big"),
+        prompt: shown(".prompt .question"),
         log: shown(".log"),
         round: shown(".round"),
         sets: shown(".sell-button.has .count"),
@@ -145,9 +145,9 @@ def check_words(page):
 def snapshot(page):
     """The parts of the page that must be the same after a reload."""
     return page.evaluate("""() => [...document.querySelectorAll(
-        ":is(.seats, .arcade) .visually-hidden, .hand button, .lot img, .prompt, .high, .offers,"
+        ":is(.seats, .arcade) .visually-hidden, .hand button, .lot img, .prompt, .slab-number, .offers,"
         + " .round, .log p, .buttons, .you .meta, .standing, main.end h1, main.end p"
-    )].filter((each) => !each.closest(".acting")).map((each) =>
+    )].filter((each) => !each.closest(".shown-move")).map((each) =>
         (each.alt ?? each.getAttribute("aria-label") ?? each.textContent).trim()
         .replace(/\\s+/g, " "))""")
 

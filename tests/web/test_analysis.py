@@ -17,6 +17,7 @@ from byzanz.wire.problems import Code
 from tests.server.http.running import LAX, Running
 from tests.web.conftest import visiting
 from tests.web.harness import AUDIT
+from tests.web.page_layout import wait_for_fonts
 from tests.web.sample_games import SampleAnalysis, make_replay, played
 from tests.web.stage import button, check_words
 
@@ -67,6 +68,7 @@ def look(visit):
         answers = Answers(page, players, count)
         page.goto(f"/replay/{ID}/analysis{search}")
         page.wait_for_selector("main.analysis")
+        wait_for_fonts(page)
         return page, answers
 
     return open_analysis
@@ -149,13 +151,14 @@ def test_the_chosen_moment_tells_its_causes(look):
 
 def test_it_begins_with_a_summary(look):
     page, answers = look("?eyes=1")
-    lines = page.locator(".short li")
+    lines = page.locator(".summary li")
     expect(lines).to_have_count(3)
     outcome = answers.analysis.report.outcome
     expect(lines.nth(0)).to_contain_text(f" {outcome.score}")
     expect(lines.nth(1)).to_contain_text("Livia’s chance to win went from")
     tops = [
-        page.locator(each).bounding_box()["y"] for each in (".short", ".moment >> nth=0", ".chart")
+        page.locator(each).bounding_box()["y"]
+        for each in (".summary", ".moment >> nth=0", ".chart")
     ]
     assert tops[0] < min(tops[1:])
     check_words(page)
@@ -164,7 +167,8 @@ def test_it_begins_with_a_summary(look):
 def test_on_phones_the_moments_come_before_the_curves(look):
     page, _ = look("?eyes=1", size=PHONE)
     tops = [
-        page.locator(each).bounding_box()["y"] for each in (".short", ".moments >> nth=0", ".chart")
+        page.locator(each).bounding_box()["y"]
+        for each in (".summary", ".moments >> nth=0", ".chart")
     ]
     assert tops == sorted(tops)
 
@@ -298,12 +302,15 @@ def test_no_analysis(look, visit, problem):
 
 def test_the_server_is_gone_for_a_while(look):
     page, answers = look(count=10)
-    page.unroute("**/api/replays/*/analysis*")
-    page.route("**/api/replays/*/analysis*", lambda route: route.abort())
+
+    def abort(route):
+        route.abort()
+
+    # The newest handler answers; the other one stays, so no poll reaches the real server.
+    page.route("**/api/replays/*/analysis*", abort)
     expect(page.get_by_role("status")).to_contain_text("does not answer")
-    page.unroute("**/api/replays/*/analysis*")
-    page.route("**/api/replays/*/analysis*", answers.tell)
     answers.count = 12
+    page.unroute("**/api/replays/*/analysis*", abort)
     expect(page.locator("main")).to_contain_text("12 of")
 
 

@@ -85,7 +85,7 @@ def test_a_hint_is_asked_for_and_closed_by_keys(stage, visit_stage):
     turn(stage, page)
     status = page.get_by_role("status")  # a live region must exist before its text
     expect(status).to_have_text("")
-    tab_to(page, ".ask")
+    tab_to(page, ".ask-hint")
     press(page, "Enter")
     expect(status.locator("li").first).to_be_visible(timeout=30_000)
     assert button(page, "Hint").get_attribute("aria-expanded") == "true"

@@ -211,8 +211,7 @@ def test_cards_are_animated_only_for_the_next_move(visit, replays):
     page.wait_for_timeout(100)
     assert page.evaluate("window.flown") == 0
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(100)
-    assert page.evaluate("window.flown") > 0
+    page.wait_for_function("window.flown > 0")
 
 
 # --- uploaded records -----------------------------------------------------------------------------

@@ -15,13 +15,14 @@ BOX = """() => {
 EMPTY = """() => {
     const faces = [...document.querySelectorAll(".slab .face")]
         .filter((face) => face.checkVisibility({ visibilityProperty: true }));
-    return faces.some((face) => face.querySelector(".lot > *, .mini > li, .message")) ? "" :
+    const contents = ".lot > *, .stall-arches > li, .awaited-seats > li, .message";
+    return faces.some((face) => face.querySelector(contents)) ? "" :
         document.querySelector(".slab")?.innerHTML ?? "";
 }"""
 NOTE = """() => {
     window.acts = [];
     new MutationObserver(() => {
-        const title = document.querySelector(".acting h2")?.textContent;
+        const title = document.querySelector(".shown-move h2")?.textContent;
         if (title && title !== window.acts.at(-1)) window.acts.push(title);
     }).observe(document.querySelector(".room"), { childList: true, subtree: true });
 }"""
@@ -56,11 +57,11 @@ def test_the_slab_has_one_size_and_is_never_empty(stage, visit_stage):
 
 def test_a_message_about_a_seat_disappears_when_the_mouse_is_pressed(stage, visit_stage):
     page = play_bots(stage, visit_stage, players=3)
-    while not page.locator(".acting").count():
+    while not page.locator(".shown-move").count():
         assert not step(stage, page, ceiling=3)["is_over"]
     page.mouse.move(5, 5)
     page.mouse.down()
-    assert page.locator(".acting").count() == 0
+    assert page.locator(".shown-move").count() == 0
     page.mouse.up()
     assert page.evaluate(EMPTY) == ""
     check_words(page)

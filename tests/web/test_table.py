@@ -114,7 +114,7 @@ def test_a_person_can_choose_among_several_sales(stage, visit_stage, violations)
 def test_cards_over_the_limit_are_discarded_one_at_a_time(stage, visit_stage):
     page = play_bots(stage, visit_stage, hands="C1 G1 O1 S1", lots="C2 G2 O2 S2 V2 W2")
     until_phase(stage, page, "limit", ceiling=30)
-    excess = int(re.search(r"\d+", page.locator(".slab .high .number").inner_text())[0]) - 7
+    excess = int(re.search(r"\d+", page.locator(".slab .slab-number .number").inner_text())[0]) - 7
     while excess:
         now = state(page)
         if now["second"] == "Discard":
@@ -134,7 +134,7 @@ def test_a_chosen_stall_shows_the_new_size_of_the_hand(stage, visit_stage, viola
     page = play_bots(stage, visit_stage)
     until_phase(stage, page, "take", ceiling=30)
     page.locator(".stall.take button").first.click()
-    expect(page.locator(".slab .high")).to_contain_text(
+    expect(page.locator(".slab .slab-number")).to_contain_text(
         re.compile("hand grows to \\d+|sell a set then")
     )
     expect(page.locator(".actions .btn.primary")).to_have_text(

@@ -171,7 +171,7 @@ def test_the_tutorial_can_be_restarted_and_left(visit):
     go_to(page, "raise")
     page.get_by_role("button", name="Start again").click()
     expect_step(page, 1)
-    assert page.locator(".tray .card").count() == 0
+    assert page.locator(".own-bid .card").count() == 0
     go_to(page, "offers")
     page.get_by_role("link", name="Leave the tutorial").click()
     expect(page.get_by_role("link", name="Learn to play")).to_be_visible()

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.page_layout import OVERFLOW
 from tests.web.stage import STEP, button, check_words, has_moved, snapshot, state
 
-OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 SIZES = [(360, 640), (390, 844), (844, 390), (1024, 768), (1440, 900)]
 
 

@@ -12,7 +12,7 @@ const PAGES = ["join", "device", "rules", "tutorial", "licences"] as const;
 let path = $state(location.pathname);
 const route = $derived(routeOf(path));
 
-export function here(): Route {
+export function currentRoute(): Route {
   return route;
 }
 
@@ -31,13 +31,13 @@ export function routeOf(path: string): Route {
   return { page: PAGES.find((page) => page === first) ?? "lost" };
 }
 
-export function go(to: string): void {
+export function navigate(to: string): void {
   history.pushState(null, "", to);
   arrive();
 }
 
 /** Go there and drop this page from the history. */
-export function replace(to: string): void {
+export function replaceAddress(to: string): void {
   history.replaceState(null, "", to);
   arrive();
 }
@@ -48,13 +48,13 @@ function arrive(): void {
 }
 
 /** Follow Back and Forward, and links within the site without loading anew. */
-export function listen(): void {
+export function startRouting(): void {
   addEventListener("popstate", () => (path = location.pathname));
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (link === null || !isPlain(event) || !isOurs(link)) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    navigate(link.pathname + link.search + link.hash);
   });
 }
 

@@ -142,11 +142,26 @@ def first_sale(line: PlayedLine) -> AuctionWon | LotGranted:
     return next(event for event in line.events if isinstance(event, AuctionWon | LotGranted))
 
 
-def check(link: Link, line: PlayedLine, other: PlayedLine) -> None:  # noqa: PLR0915 - one case per link type
+def check(link: Link, line: PlayedLine, other: PlayedLine) -> None:
     """Fail unless a link is true of a line.
 
     `other` is the line of the best move if `line` was played, and the played line otherwise.
     """
+    match link:
+        case Pays() | Wins() | Bids() | Buys() | Spent() | GetsFree():
+            check_auction(link, line)
+        case SetSold() | SetReady() | Unsold() | EndsWith():
+            check_sale(link, line)
+        case UsesMerchants() | Keeps() | KeepsMerchants():
+            check_kept_cards(link, line, other)
+        case CardGoes() | TakesStall() | BreaksSet() | BreaksPair() | Gathers() | Discards():
+            check_moved_cards(link, line)
+        case _:
+            assert_never(link)
+
+
+def check_auction(link: Pays | Wins | Bids | Buys | Spent | GetsFree, line: PlayedLine) -> None:
+    """Fail unless a link about the sale of a lot is true."""
     now = rest_of_round(line.events)
     seat = link.seat
     match link:
@@ -178,14 +193,15 @@ def check(link: Link, line: PlayedLine, other: PlayedLine) -> None:  # noqa: PLR
             assert any((event.seat, event.offer) == (seat, offer) for event in free)
             paid = [event.offer for event in now if isinstance(event, AuctionWon)]
             assert offer not in paid
-        case CardGoes(_, card, taker):
-            assert card in cards_leaving(line)
-            taken = [event for event in now if isinstance(event, StallTaken)]
-            takers = [event.seat for event in taken if event.stall is card.stall]
-            assert takers == ([] if taker is None else [taker])
-            assert taker is None or any(card in event.cards for event in taken)
-        case TakesStall(_, stall, cards):
-            assert StallTaken(seat, stall, cards) in now
+        case _:
+            assert_never(link)
+
+
+def check_sale(link: SetSold | SetReady | Unsold | EndsWith, line: PlayedLine) -> None:
+    """Fail unless a link about sets and profit is true."""
+    now = rest_of_round(line.events)
+    seat = link.seat
+    match link:
         case SetSold(_, stall, cards, profit):
             assert any(
                 isinstance(event, TrioSold) and (event.seat, event.cards) == (seat, cards)
@@ -195,28 +211,6 @@ def check(link: Link, line: PlayedLine, other: PlayedLine) -> None:  # noqa: PLR
         case SetReady(_, stall, cards, profit):
             assert holds(line.hands[seat], cards)
             assert (stall_of(cards), profit_of(cards)) == (stall, profit)
-        case BreaksSet(_, stall) | BreaksPair(_, stall):
-            had = sum(card.stall is stall for card in held(line))
-            leaving = sum(card.stall is stall for card in cards_leaving(line))
-            assert leaving > 0
-            assert had - leaving < 3 <= had if isinstance(link, BreaksSet) else had == 2
-        case Keeps(_, stall, cards):
-            assert {card.stall for card in cards} == {stall}
-            assert len(cards) > 1
-            assert holds(held(line), cards)
-            assert not any(card.stall is stall for card in moved_cards(line))
-            assert any(card.stall is stall for card in moved_cards(other))
-        case Gathers(_, stall, cards):
-            taken = next(e for e in now if isinstance(e, StallTaken) and e.seat == seat)
-            mine = [card for card in line.before.view(seat).own.hand if card.stall is stall]
-            assert Counter(cards) == Counter([*taken.cards, *mine])
-        case UsesMerchants(_, count):
-            assert isinstance(line.move, Sell)
-            assert line.move.cards.count(Card.M) == count
-        case KeepsMerchants(_, count):
-            assert moved_cards(other).count(Card.M) - moved_cards(line).count(Card.M) == count > 0
-        case Discards(_, card):
-            assert now[0] == CardDiscarded(seat, card)
         case Unsold(_, stall, cards, profit):
             assert holds(line.before.view(seat).own.hand, cards)
             assert (stall_of(cards), profit_of(cards)) == (stall, profit)
@@ -225,6 +219,56 @@ def check(link: Link, line: PlayedLine, other: PlayedLine) -> None:  # noqa: PLR
         case EndsWith(_, profit):
             ended = next(event for event in now if isinstance(event, GameEnded))
             assert ended.scores[seat] == profit
+        case _:
+            assert_never(link)
+
+
+def check_kept_cards(
+    link: UsesMerchants | Keeps | KeepsMerchants, line: PlayedLine, other: PlayedLine
+) -> None:
+    """Fail unless a link about cards that one of two moves keeps is true."""
+    match link:
+        case Keeps(_, stall, cards):
+            assert {card.stall for card in cards} == {stall}
+            assert len(cards) > 1
+            assert holds(held(line), cards)
+            assert not any(card.stall is stall for card in moved_cards(line))
+            assert any(card.stall is stall for card in moved_cards(other))
+        case UsesMerchants(_, count):
+            assert isinstance(line.move, Sell)
+            assert line.move.cards.count(Card.M) == count
+        case KeepsMerchants(_, count):
+            assert moved_cards(other).count(Card.M) - moved_cards(line).count(Card.M) == count > 0
+        case _:
+            assert_never(link)
+
+
+def check_moved_cards(
+    link: CardGoes | TakesStall | BreaksSet | BreaksPair | Gathers | Discards, line: PlayedLine
+) -> None:
+    """Fail unless a link about cards that go from or to a hand is true."""
+    now = rest_of_round(line.events)
+    seat = link.seat
+    match link:
+        case CardGoes(_, card, taker):
+            assert card in cards_leaving(line)
+            taken = [event for event in now if isinstance(event, StallTaken)]
+            takers = [event.seat for event in taken if event.stall is card.stall]
+            assert takers == ([] if taker is None else [taker])
+            assert taker is None or any(card in event.cards for event in taken)
+        case TakesStall(_, stall, cards):
+            assert StallTaken(seat, stall, cards) in now
+        case BreaksSet(_, stall) | BreaksPair(_, stall):
+            had = sum(card.stall is stall for card in held(line))
+            leaving = sum(card.stall is stall for card in cards_leaving(line))
+            assert leaving > 0
+            assert had - leaving < 3 <= had if isinstance(link, BreaksSet) else had == 2
+        case Gathers(_, stall, cards):
+            taken = next(e for e in now if isinstance(e, StallTaken) and e.seat == seat)
+            mine = [card for card in line.before.view(seat).own.hand if card.stall is stall]
+            assert Counter(cards) == Counter([*taken.cards, *mine])
+        case Discards(_, card):
+            assert now[0] == CardDiscarded(seat, card)
         case _:
             assert_never(link)
 

@@ -1,6 +1,6 @@
 /** Figures of an analysis as people read them; they come as whole numbers of millionths. */
-import { kept } from "../words/fill";
-import { spoken } from "../words/words.svelte";
+import { cachedByLanguage } from "../words/fill";
+import { currentLanguage } from "../words/words.svelte";
 
 /** What figures are rounded to. */
 export const UNITS = { share: 10_000, profit: 100_000 } as const;
@@ -24,7 +24,7 @@ export function percentPoints(millionths: number): string {
 
 /** Parts as they are written, so that they add up to a whole: the largest takes what rounding leaves.
  *  The summary of a game is told in this way too. */
-export function addingUp(parts: readonly number[], whole: number, unit: number): number[] {
+export function roundedToSum(parts: readonly number[], whole: number, unit: number): number[] {
   const rounded = parts.map((part) => Math.round(part / unit) * unit);
   const sizes = parts.map(Math.abs);
   const largest = sizes.indexOf(Math.max(...sizes));
@@ -33,12 +33,12 @@ export function addingUp(parts: readonly number[], whole: number, unit: number):
 }
 
 function writing(style: Intl.NumberFormatOptions): (value: number, isChange: boolean) => string {
-  const plain = kept((language) => new Intl.NumberFormat(language, style));
-  const signed = kept(
+  const plain = cachedByLanguage((language) => new Intl.NumberFormat(language, style));
+  const signed = cachedByLanguage(
     (language) => new Intl.NumberFormat(language, { ...style, signDisplay: "exceptZero" }),
   );
   return (value, isChange) => {
-    const format = (isChange ? signed : plain)(spoken());
+    const format = (isChange ? signed : plain)(currentLanguage());
     return format.format(tidy(value)).replace("-", "\u2212");
   };
 }

@@ -3,39 +3,39 @@ import { goodName } from "../cards/names";
 import type { Alternative, Card, Link } from "../protocol/types";
 import { CARDS_HERE, type Sentence } from "../table/sentences";
 import { t, type Facts, type Key } from "../words/words.svelte";
-import type { Story } from "./wording";
+import type { AnalysedGame } from "./wording";
 
-export function linkSentence(story: Story, link: Link): Sentence {
+export function linkSentence(game: AnalysedGame, link: Link): Sentence {
   switch (link.type) {
     case "pays":
     case "wins":
     case "bids":
-      return of(story, link, { n: link.value, offer: link.offer }, link.cards);
+      return of(game, link, { n: link.value, offer: link.offer }, link.cards);
     case "buys":
     case "spent":
-      return of(story, link, { n: link.value, offer: link.offer });
+      return of(game, link, { n: link.value, offer: link.offer });
     case "gets_free":
-      return of(story, link, { offer: link.offer });
+      return of(game, link, { offer: link.offer });
     case "card_goes":
-      return of(story, link, takenBy(story, link), [link.card]);
+      return of(game, link, takenBy(game, link), [link.card]);
     case "takes_stall":
     case "keeps":
     case "gathers":
-      return of(story, link, {}, link.cards);
+      return of(game, link, {}, link.cards);
     case "set_sold":
     case "set_ready":
     case "unsold":
-      return of(story, link, { good: goodName(link.stall), n: link.profit }, link.cards);
+      return of(game, link, { good: goodName(link.stall), n: link.profit }, link.cards);
     case "breaks_set":
     case "breaks_pair":
-      return of(story, link, { good: goodName(link.stall) });
+      return of(game, link, { good: goodName(link.stall) });
     case "uses_merchants":
     case "keeps_merchants":
-      return of(story, link, { count: link.count });
+      return of(game, link, { count: link.count });
     case "discards":
-      return of(story, link, {}, [link.card]);
+      return of(game, link, {}, [link.card]);
     case "ends_with":
-      return of(story, link, { n: link.profit });
+      return of(game, link, { n: link.profit });
   }
 }
 
@@ -55,18 +55,18 @@ export function betterSentence({ move }: Alternative): Sentence {
   }
 }
 
-function takenBy(story: Story, { seat, taker }: Extract<Link, { type: "card_goes" }>): Facts {
+function takenBy(game: AnalysedGame, { seat, taker }: Extract<Link, { type: "card_goes" }>): Facts {
   if (taker === null) return { takes: "nobody", taker: "" };
   if (taker === seat) return { takes: "back", taker: "" };
   return {
-    takes: taker === story.reader ? "you" : "other",
-    taker: story.replay.names[taker] ?? "",
+    takes: taker === game.reader ? "you" : "other",
+    taker: game.replay.names[taker] ?? "",
   };
 }
 
-function of(story: Story, link: Link, facts: Facts, cards: readonly Card[] = []): Sentence {
-  const who = link.seat === story.reader ? "you" : "other";
-  const name = story.replay.names[link.seat] ?? "";
+function of(game: AnalysedGame, link: Link, facts: Facts, cards: readonly Card[] = []): Sentence {
+  const who = link.seat === game.reader ? "you" : "other";
+  const name = game.replay.names[link.seat] ?? "";
   return sentence(`link.${link.type}`, { who, name, ...facts }, cards);
 }
 

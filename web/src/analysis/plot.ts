@@ -87,7 +87,7 @@ function round(pixels: number): number {
 }
 
 /** Heights as near to the wanted ones as they can be, `gap` apart, in the same order. */
-export function spread(
+export function spreadLabels(
   wanted: readonly number[],
   gap: number,
   lowest: number,

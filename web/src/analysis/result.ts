@@ -1,15 +1,15 @@
 /** How a game ended, in a few words. */
-import { list, t } from "../words/words.svelte";
-import type { Story } from "./wording";
+import { formatList, t } from "../words/words.svelte";
+import type { AnalysedGame } from "./wording";
 
 /** "You won, 27 to 24", or "Leo won, 27 to 24". */
-export function resultOf({ replay, reader }: Story): string {
+export function resultOf({ replay, reader }: AnalysedGame): string {
   const standings = replay.frames.at(-1)?.view.standings ?? [];
   const [first] = standings;
   if (!first) return "";
   const winners = standings.filter(({ place }) => place === first.place);
   if (winners.length > 1) {
-    const names = list(winners.map(({ seat }) => replay.names[seat] ?? ""));
+    const names = formatList(winners.map(({ seat }) => replay.names[seat] ?? ""));
     return t("end.shared", { names, n: first.profit });
   }
   const other = standings.find(({ seat }) => seat !== first.seat);
@@ -28,6 +28,6 @@ export function resultOf({ replay, reader }: Story): string {
 }
 
 /** The seat that won. */
-export function winnerOf({ replay }: Pick<Story, "replay">): number {
+export function winnerOf({ replay }: Pick<AnalysedGame, "replay">): number {
   return replay.frames.at(-1)?.view.standings[0]?.seat ?? 0;
 }

@@ -1,21 +1,21 @@
 /** A game in a few sentences, for the player who looks. */
-import { list, t } from "../words/words.svelte";
+import { formatList, t } from "../words/words.svelte";
 import { percent, points } from "./figures";
-import { titleOf, type Story } from "./wording";
+import { titleOf, type AnalysedGame } from "./wording";
 
 /** Who won, the biggest step of one's own curve, and one thing to practise. */
-export function summaryOf(story: Story, own: number): string[] {
-  const player = story.report?.players[own];
+export function summaryOf(game: AnalysedGame, own: number): string[] {
+  const player = game.report?.players[own];
   if (!player) return [];
   const { turning, advice } = player;
   return [
-    outcomeOf(story),
+    outcomeOf(game),
     t(`turn.${turning.cause === "start" ? "deal" : turning.cause}`, {
-      who: own === story.reader ? "you" : "other",
-      name: story.replay.names[own] ?? "",
+      who: own === game.reader ? "you" : "other",
+      name: game.replay.names[own] ?? "",
       round: turning.round,
       offer: turning.offer ?? 0,
-      deed: titleOf(story, turning.number),
+      deed: titleOf(game, turning.number),
       before: percent(turning.before),
       after: percent(turning.after),
     }),
@@ -27,12 +27,12 @@ export function summaryOf(story: Story, own: number): string[] {
   ];
 }
 
-function outcomeOf({ report, replay, reader }: Story): string {
+function outcomeOf({ report, replay, reader }: AnalysedGame): string {
   const { ending, winners, score, second, second_score, round } = report!.outcome;
   const names = winners.map((seat) => replay.names[seat] ?? "");
   return t(`outcome.${ending}`, {
     who: winners.length === 1 && winners[0] === reader ? "you" : "other",
-    name: list(names),
+    name: formatList(names),
     other:
       second === null ? "" : second === reader ? t("outcome.you") : (replay.names[second] ?? ""),
     n: score,

@@ -1,11 +1,11 @@
 /** Moves of the past in words. */
 import type { Alternative, Findings, Frame, LotReport, Replay, Report } from "../protocol/types";
-import { moveName } from "../table/advice";
-import { spokenOf, tell, type Audience } from "../table/sentences";
+import { moveName } from "../table/hintText";
+import { plainText, sentenceOf, type Audience } from "../table/sentences";
 import { t } from "../words/words.svelte";
 import { points } from "./figures";
 
-export interface Story {
+export interface AnalysedGame {
   readonly replay: Replay;
   readonly findings: readonly Findings[];
   readonly report: Report | null;
@@ -13,43 +13,43 @@ export interface Story {
   readonly reader: number | null;
 }
 
-export function nameOf(story: Story, seat: number): string {
-  return seat === story.reader ? t("seat.you") : (story.replay.names[seat] ?? "");
+export function nameOf(game: AnalysedGame, seat: number): string {
+  return seat === game.reader ? t("seat.you") : (game.replay.names[seat] ?? "");
 }
 
 /** The auction that was running when this move was made. */
-export function lotAt({ report }: Story, number: number): LotReport | null {
+export function lotAt({ report }: AnalysedGame, number: number): LotReport | null {
   return report?.lots.find((lot) => lot.number < number && number <= lot.sold_at) ?? null;
 }
 
 /** "You bid 7, fair price 4.5", or what the log says of the move. */
-export function titleOf(story: Story, number: number): string {
-  const frame = story.replay.frames[number];
+export function titleOf(game: AnalysedGame, number: number): string {
+  const frame = game.replay.frames[number];
   if (!frame || number === 0) return t("log.start");
   const told = frame.events.find((event) => event.type === "bid_laid" || event.type === "passed");
-  const lot = lotAt(story, number);
-  if (told && lot && lot.fair > 0) return bidTitle(story, told, lot, number);
-  const sentence = frame.events.map((event) => tell(event, audienceOf(story))).find(Boolean);
-  return sentence ? spokenOf(sentence) : "";
+  const lot = lotAt(game, number);
+  if (told && lot && lot.fair > 0) return bidTitle(game, told, lot, number);
+  const sentence = frame.events.map((event) => sentenceOf(event, audienceOf(game))).find(Boolean);
+  return sentence ? plainText(sentence) : "";
 }
 
 function bidTitle(
-  story: Story,
+  game: AnalysedGame,
   told: Extract<Frame["events"][number], { type: "bid_laid" | "passed" }>,
   lot: LotReport,
   number: number,
 ): string {
   const facts = {
-    who: told.seat === story.reader ? "you" : "other",
-    name: story.replay.names[told.seat] ?? "",
+    who: told.seat === game.reader ? "you" : "other",
+    name: game.replay.names[told.seat] ?? "",
     m: points(lot.fair),
   };
   if (told.type === "bid_laid") return t("analysis.bid", { ...facts, n: told.bid_value });
-  const n = story.replay.frames[number - 1]?.view.lot?.beat ?? 0;
+  const n = game.replay.frames[number - 1]?.view.lot?.beat ?? 0;
   return t(n ? "analysis.passAt" : "analysis.passFirst", { ...facts, n });
 }
 
-export function audienceOf({ replay, reader }: Story): Audience {
+export function audienceOf({ replay, reader }: AnalysedGame): Audience {
   return { names: replay.names, seat: reader };
 }
 

@@ -1,29 +1,29 @@
-/** Which picture shows a card. */
+/** Which image shows a card. */
 import type { Card, Stall } from "../protocol/types";
 
-export type Cut = "l" | "s";
+export type ImageSize = "l" | "s";
 /** A card, an offer card by its number, or the back. */
 export type Face = Card | number | "back";
 
 export const STALLS: readonly Stall[] = ["C", "G", "O", "S", "V", "W", "M"];
 
-/** Pictures that are at hand, by their path on the server. */
-let pictures: Readonly<Record<string, string>> = {};
+/** Images that the page itself holds, by their path on the server. */
+let embedded: Readonly<Record<string, string>> = {};
 /** The file with the glyphs; "" is the page itself. */
 let glyphSheet = "/cards/glyphs.svg";
 
 /** Draw with these, where there is no server. */
-export function paintFrom(found: Readonly<Record<string, string>>, glyphs: string): void {
-  pictures = found;
+export function useEmbeddedImages(images: Readonly<Record<string, string>>, glyphs: string): void {
+  embedded = images;
   glyphSheet = glyphs;
 }
 
-export function picture(face: Face, cut: Cut): string {
-  const path = `/cards/${cut}/${code(face)}.svg`;
-  return pictures[path] ?? path;
+export function imageUrl(face: Face, size: ImageSize): string {
+  const path = `/cards/${size}/${code(face)}.svg`;
+  return embedded[path] ?? path;
 }
 
-export function glyph(stall: Stall): string {
+export function glyphUrl(stall: Stall): string {
   return `${glyphSheet}#g-${stall}`;
 }
 

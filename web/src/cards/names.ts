@@ -1,6 +1,6 @@
 /** Cards and goods in words. */
 import type { Card, Stall } from "../protocol/types";
-import { list, spoken, t } from "../words/words.svelte";
+import { formatList, currentLanguage, t } from "../words/words.svelte";
 import { faceValue, stallOf, type Face } from "./face";
 
 export function goodName(stall: Stall): string {
@@ -13,7 +13,7 @@ export function goodTitle(stall: Stall): string {
 }
 
 export function capitalized(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(spoken()) + text.slice(1);
+  return text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
 }
 
 export function cardName(card: Card): string {
@@ -28,7 +28,7 @@ export function faceName(face: Face): string {
 
 /** "cloth 1, cloth 2 and a merchant": every card by its name, equal ones together. */
 export function cardList(cards: readonly Card[]): string {
-  return list(cardNames(cards));
+  return formatList(cardNames(cards));
 }
 
 /** Each kind once, with its number. */

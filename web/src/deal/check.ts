@@ -1,20 +1,20 @@
 /** Checks a deal from its record alone, on the reader's own device. */
-import type { Note } from "./notes";
+import type { StoredDeal } from "./storedDeals";
 import { readClaim } from "./claim";
 import { commitmentOf, dealt } from "./deal";
 
 /** One thing that was checked. */
-export interface Finding {
+export interface CheckResult {
   readonly what: "commitment" | "seats" | "deck" | "nonce" | "noted";
   readonly holds: boolean;
 }
 
 /** What holds of a deal; null if its deck was given. `note`: what this device kept of it. */
-export function checkDeal(record: string, note: Note | null): readonly Finding[] | null {
+export function checkDeal(record: string, note: StoredDeal | null): readonly CheckResult[] | null {
   const claim = readClaim(record);
   if (claim === null) return null;
   const { places, deck } = dealt(claim);
-  const found: Finding[] = [
+  const found: CheckResult[] = [
     { what: "commitment", holds: commitmentOf(claim) === claim.commitment },
     { what: "deck", holds: deck.join(" ") === claim.deck.join(" ") },
   ];

@@ -1,5 +1,5 @@
 /** What lights up for a moment when something happens, and when. */
-import type { Passage } from "./flight";
+import type { EventFlights } from "./flight";
 import type { Tempo } from "./tempo";
 
 export interface Accent {
@@ -12,9 +12,9 @@ export interface Accent {
 }
 
 /** The slab's ring when a lot is won; a stall when the last of its cards has come. */
-export function accentsOf(passages: readonly Passage[]): Accent[] {
+export function accentsOf(eventFlights: readonly EventFlights[]): Accent[] {
   const found = new Map<string, Accent>();
-  for (const { event, start, flights } of passages) {
+  for (const { event, start, flights } of eventFlights) {
     if (event.type === "auction_won" || event.type === "lot_granted") add(ring(start));
     if (event.type !== "auction_won" && event.type !== "card_given") continue;
     for (const { to, delay, duration } of flights)
@@ -36,12 +36,12 @@ function niche(stall: string, delay: number): Accent {
   return { element, part: "::after", opacities: [0, 1, 0], delay, duration: 320 };
 }
 
-export function accentEnd({ delay, duration }: Accent): number {
+export function accentEndTime({ delay, duration }: Accent): number {
   return delay + duration;
 }
 
 /** Let it light up; it begins and ends with all that moves meanwhile. */
-export function light(
+export function animateAccent(
   { element, part, opacities, delay, duration }: Accent,
   { span, pace }: Tempo,
 ): Animation[] {

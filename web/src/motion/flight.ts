@@ -29,7 +29,7 @@ export function flightsOf(event: Event): Flight[] {
       );
     case "lot_revealed":
       return [
-        flight(event.offer, `offer:${event.offer}`, "lothead", 0, 200),
+        flight(event.offer, `offer:${event.offer}`, "slab-heading", 0, 200),
         ...row(event.cards, "pile", "lot", 320, 90, 120),
       ];
     case "bid_laid":
@@ -42,12 +42,12 @@ export function flightsOf(event: Event): Flight[] {
       return [
         flight(event.card, "lot", stall(event.card), 0, 480),
         ...row(event.taken, "lot", hand(event.seat), 480, 40, 120),
-        flight(event.offer, "lothead", bid(event.seat), 120, 480),
+        flight(event.offer, "slab-heading", bid(event.seat), 120, 480),
       ];
     case "lot_granted":
       return [
         ...row(event.cards, "lot", hand(event.seat), 480, 40),
-        flight(event.offer, "lothead", bid(event.seat), 0, 480),
+        flight(event.offer, "slab-heading", bid(event.seat), 0, 480),
       ];
     case "stall_taken":
       return row(event.cards, `stall:${event.stall}`, hand(event.seat), 480, 0);
@@ -70,14 +70,14 @@ export function flightsOf(event: Event): Flight[] {
 }
 
 /** An event with the flights that it brings about, and when they begin. */
-export interface Passage {
+export interface EventFlights {
   readonly event: Event;
   readonly start: number; // milliseconds
   readonly flights: readonly Flight[];
 }
 
 /** Events one after the other; a lot is delayed by the milliseconds for which the slab shows a move. */
-export function passagesOf(events: readonly Event[], shownFor = 0): Passage[] {
+export function flightsByEvent(events: readonly Event[], shownFor = 0): EventFlights[] {
   let next = 0;
   return events.map((event) => {
     const start = event.type === "lot_revealed" ? Math.max(next, shownFor) : next;
@@ -90,7 +90,7 @@ export function passagesOf(events: readonly Event[], shownFor = 0): Passage[] {
 const MOST_SINCE = 12; // events: more, and the deal is long past
 
 /** The deal and the first lot, if they have just been; whatever followed is not played again. */
-export function dealIn(events: readonly Event[]): readonly Event[] {
+export function latestDeal(events: readonly Event[]): readonly Event[] {
   const lot = events.findIndex(({ type }) => type === "lot_revealed");
   const isNew = events.some(({ type }) => type === "dealt") && events.length - lot <= MOST_SINCE;
   return lot >= 0 && isNew ? events.slice(0, lot + 1) : [];

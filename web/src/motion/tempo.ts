@@ -12,7 +12,7 @@ const LEAST = 0.2; // of the usual time; what is quicker is not seen
 
 /** The pace at which all has arrived before the next update, if that comes as soon as this one did;
  *  0: there is no time to travel. */
-export function fitting(pace: number, span: number, between: number): number {
+export function paceThatFits(pace: number, span: number, between: number): number {
   const fits = Math.min(pace, (0.9 * between) / span);
   return fits < LEAST ? 0 : fits;
 }

@@ -6,7 +6,7 @@ export function canNotify(): boolean {
 }
 
 /** Ask the reader's leave; whether it is given. */
-export async function askLeave(): Promise<boolean> {
+export async function requestPermission(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === "granted";
 }
 

@@ -9,14 +9,14 @@ export function hasUpdate(): boolean {
 }
 
 /** The server speaks another version, or has other files: only a reload helps. */
-export function needUpdate(): void {
+export function offerReload(): void {
   isThere = true;
 }
 
 let look: () => Promise<unknown> = comparePages;
 
 /** Look now: a server that was away may have come back as another. */
-export function lookForUpdate(): void {
+export function checkForUpdate(): void {
   void look().catch(() => undefined); // maybe without a network
 }
 
@@ -25,20 +25,20 @@ async function comparePages(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>("script[type=module]");
   const page = await fetch("/", { cache: "no-cache" });
   if (script === null || !page.ok) return;
-  if (!(await page.text()).includes(new URL(script.src).pathname)) needUpdate();
+  if (!(await page.text()).includes(new URL(script.src).pathname)) offerReload();
 }
 
 /** Keep the shell for times without a network, and look out for new versions. */
 export async function watchForUpdates(): Promise<void> {
-  addEventListener("vite:preloadError", needUpdate);
-  setInterval(lookForUpdate, LOOK);
+  addEventListener("vite:preloadError", offerReload);
+  setInterval(checkForUpdate, LOOK);
   if (!("serviceWorker" in navigator) || location.protocol !== "https:") return;
   const registration = await navigator.serviceWorker.register("/worker.js");
   offer(registration.waiting);
   watch(registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));
   look = () => registration.update();
-  lookForUpdate();
+  checkForUpdate();
 }
 
 function watch(coming: ServiceWorker | null): void {
@@ -53,7 +53,7 @@ function offer(worker: ServiceWorker | null): void {
 }
 
 /** Load the new version. Every move is on the server, so nothing is lost. */
-export function takeUpdate(): void {
+export function installUpdate(): void {
   if (waiting === null) {
     location.reload();
     return;

@@ -8,7 +8,11 @@ import { settings } from "../settings/settings.svelte";
 const ATTEMPTS = 3;
 
 /** Create a room that continues after `number` moves. A retry creates no second room. */
-export async function startFrom(replay: string, number: number, seat: number): Promise<string> {
+export async function createRoomFrom(
+  replay: string,
+  number: number,
+  seat: number,
+): Promise<string> {
   const bot = settings.strength as BotId;
   const body: PlayOn = { command: commandId(), number, seat, name: ownName(), nonce: nonce(), bot };
   for (let attempt = 1; ; attempt++) {

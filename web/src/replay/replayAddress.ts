@@ -29,7 +29,7 @@ function whole(word: string | null, most: number): number | null {
 const PAUSE = 200; // milliseconds; browsers refuse an address that changes too often
 
 /** Keeps the address up to date, a moment later. */
-export class Address {
+export class ReplayAddress {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   note(position: Position): void {

@@ -1,7 +1,7 @@
 /** A room that shows a game of the past, move by move: nothing is asked of a server. */
 import type { Hint, Problem, Replay, RoomState, UpdateStep, Update } from "../protocol/types";
 import { Listeners } from "../room/listeners";
-import { USUAL_SETUP } from "../room/createRoom";
+import { DEFAULT_SETUP } from "../room/createRoom";
 import type { Room } from "../room/room.svelte";
 import { stopAfter, stopBefore, stopsOf, type Stops } from "./stops";
 
@@ -161,7 +161,7 @@ export class ReplayRoom implements Room {
     return {
       room: this.id,
       status: "finished",
-      setup: { ...USUAL_SETUP, pace: this.pace },
+      setup: { ...DEFAULT_SETUP, pace: this.pace },
       seats: names.map((name, at) => ({
         kind: bots[at] == null ? "person" : "bot",
         name,

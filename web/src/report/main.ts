@@ -4,10 +4,10 @@ import "../base.css";
 import "../controls.css";
 import { mount } from "svelte";
 import glyphs from "../../public/cards/glyphs.svg?raw";
-import { paintFrom } from "../cards/face";
+import { useEmbeddedImages } from "../cards/face";
 import type { Findings, Replay, Report } from "../protocol/types";
 import { settings } from "../settings/settings.svelte";
-import { LANGUAGES, bring, speak } from "../words/words.svelte";
+import { LANGUAGES, loadWords, setLanguage } from "../words/words.svelte";
 import ReportPage from "./ReportPage.svelte";
 
 interface Game {
@@ -29,7 +29,7 @@ function paint(): void {
     file.replace("../../public", ""),
     `data:image/svg+xml,${encodeURIComponent(drawing)}`,
   ]);
-  paintFrom(Object.fromEntries(pictures), "");
+  useEmbeddedImages(Object.fromEntries(pictures), "");
   const sheet = document.createElement("div");
   sheet.hidden = true;
   sheet.innerHTML = glyphs;
@@ -41,8 +41,8 @@ if (game) {
   paint();
   const language = LANGUAGES.find((each) => each === game.language);
   if (language) settings.language = language;
-  await speak(settings.language);
-  await bring("table");
-  await bring("looking");
+  await setLanguage(settings.language);
+  await loadWords("table");
+  await loadWords("looking");
   mount(ReportPage, { target: document.getElementById("app")!, props: game });
 }

@@ -1,12 +1,12 @@
 /** New rooms. */
 import { Unreachable, createRoom, sendCommand } from "../connection/api";
 import { commandId, nonce } from "../connection/random";
-import { noteDeal } from "../deal/notes";
+import { storeDeal } from "../deal/storedDeals";
 import type { BotId, CreateRoom, SeatPlan, Setup } from "../protocol/types";
 import { settings } from "../settings/settings.svelte";
 import { t } from "../words/words.svelte";
 
-export const USUAL_SETUP: Setup = {
+export const DEFAULT_SETUP: Setup = {
   clock: null,
   memory_aid: "log",
   spectators: true,
@@ -28,7 +28,7 @@ export function playAgainstBots(): Promise<string> {
     bot: settings.strength as BotId,
   }));
   const { pace } = settings;
-  const setup: Setup = { ...USUAL_SETUP, memory_aid: "full", spectators: false, pace };
+  const setup: Setup = { ...DEFAULT_SETUP, memory_aid: "full", spectators: false, pace };
   return make({ seats: [{ bot: null }, ...bots], setup, start: true });
 }
 
@@ -37,17 +37,17 @@ export function watchBots(
   bots: readonly BotId[] = Array.from({ length: settings.seatCount }, () => settings.strength),
 ): Promise<string> {
   const seats: SeatPlan[] = bots.map((bot) => ({ bot }));
-  return make({ seats, setup: { ...USUAL_SETUP, memory_aid: "full" }, start: true });
+  return make({ seats, setup: { ...DEFAULT_SETUP, memory_aid: "full" }, start: true });
 }
 
 /** A table that waits for friends, who choose there how many play; its room. */
 export function openTable(): Promise<string> {
   const seats: SeatPlan[] = Array.from({ length: USUAL_SEATS }, () => ({ bot: null }));
-  return make({ seats, setup: USUAL_SETUP, start: false });
+  return make({ seats, setup: DEFAULT_SETUP, start: false });
 }
 
-/** Let a room that waits begin. */
-export async function begin(room: string): Promise<void> {
+/** Start the game of a room that waits. */
+export async function startGame(room: string): Promise<void> {
   await sendCommand(room, { type: "start", command: commandId() });
 }
 
@@ -57,7 +57,7 @@ async function make(plan: Pick<CreateRoom, "seats" | "setup" | "start">): Promis
   for (let attempt = 1; ; attempt++) {
     try {
       const { room } = await createRoom(command);
-      noteDeal(room, { nonce: command.nonce });
+      storeDeal(room, { nonce: command.nonce });
       return room;
     } catch (error) {
       if (!(error instanceof Unreachable) || attempt === ATTEMPTS) throw error;

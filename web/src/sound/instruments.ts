@@ -1,5 +1,5 @@
 /** Five small instruments by Web Audio; all under 400 ms, peak at a quarter. */
-import type { Note } from "./score";
+import type { Note } from "./notes";
 
 const PEAK = 0.25 * 0.6;
 const SEMITONE = 2 ** (1 / 12);

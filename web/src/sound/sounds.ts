@@ -3,7 +3,7 @@ import type { Event, Update } from "../protocol/types";
 import { settings } from "../settings/settings.svelte";
 import { isAsked, situationOf } from "../table/situation";
 import { Instruments } from "./instruments";
-import { scoreOf } from "./score";
+import { notesOf } from "./notes";
 
 const REMINDER = 20_000; // milliseconds
 
@@ -17,7 +17,7 @@ export class Sounds {
     if (isCalled || !asks(update)) clearTimeout(this.timer);
     if (!settings.sound) return;
     this.instruments ??= new Instruments();
-    if (!update.is_rewound) this.instruments.play(scoreOf(events, update));
+    if (!update.is_rewound) this.instruments.play(notesOf(events, update));
     if (isCalled) this.call();
   }
 

@@ -1,9 +1,9 @@
 /** What the action bar says and offers. */
-import { withArticle } from "./advice";
+import { withArticle } from "./hintText";
 import { totalOf } from "../cards/face";
 import { cardName, goodName } from "../cards/names";
 import { ownName } from "../room/createRoom";
-import { go } from "../router.svelte";
+import { navigate } from "../router.svelte";
 import { t } from "../words/words.svelte";
 import type { TableState } from "./tableState.svelte";
 import { cardsAt } from "./selection";
@@ -45,7 +45,7 @@ export function actionBarOf(table: TableState): ActionBarState {
 }
 
 function aborted(): ActionBarState {
-  const primary = { label: t("menu.home"), act: () => go("/") };
+  const primary = { label: t("menu.home"), act: () => navigate("/") };
   return { pill: t("log.ended"), tone: "wait", prompt: t("notice.aborted"), primary, second: null };
 }
 

@@ -2,7 +2,7 @@
 import type { Update } from "../protocol/types";
 import { t } from "../words/words.svelte";
 import { situationOf, isAsked } from "./situation";
-import { happeningsOf, spokenOf, tell } from "./sentences";
+import { eventsAndChanges, plainText, sentenceOf } from "./sentences";
 
 const TOGETHER = 700; // milliseconds
 
@@ -13,7 +13,7 @@ export class Announcer {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   hear(update: Update, before: Update): void {
-    const call = callOf(update, before);
+    const call = promptFor(update, before);
     if (!update.is_rewound) this.waiting.push(...sentencesOf(update));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.say(call), TOGETHER);
@@ -34,12 +34,14 @@ export class Announcer {
 export function sentencesOf({ steps, view }: Update): string[] {
   if (!view) return [];
   const audience = { names: view.seats.map((seat) => seat.name), seat: view.seat };
-  const sentences = steps.flatMap(happeningsOf).flatMap((each) => tell(each, audience) ?? []);
-  return sentences.map((sentence) => closed(spokenOf(sentence)));
+  const sentences = steps
+    .flatMap(eventsAndChanges)
+    .flatMap((each) => sentenceOf(each, audience) ?? []);
+  return sentences.map((sentence) => closed(plainText(sentence)));
 }
 
 /** What is asked of this person now, if it was not asked before. */
-export function callOf({ view, options }: Update, before: Update): string {
+export function promptFor({ view, options }: Update, before: Update): string {
   if (!view || !isAsked(situationOf(view, options))) return "";
   if (before.view && before.view.decision === view.decision && before.view.phase === view.phase)
     return "";

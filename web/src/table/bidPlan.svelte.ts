@@ -2,11 +2,11 @@
  *  not send it back, so this tab stores it for a reload. */
 const PLACE = "byzanz.wish";
 
-export const KINDS = ["pass", "bid"] as const;
-export type Kind = (typeof KINDS)[number];
+export const BID_PLAN_KINDS = ["pass", "bid"] as const;
+export type BidPlanKind = (typeof BID_PLAN_KINDS)[number];
 
 export interface BidLimit {
-  readonly kind: Kind;
+  readonly kind: BidPlanKind;
   readonly value: number;
 }
 
@@ -15,7 +15,7 @@ interface Kept extends BidLimit {
   readonly auction: string;
 }
 
-export class KeptBidPlan {
+export class StoredBidPlan {
   private kept = $state.raw<Kept | null>(stored());
 
   /** What is wished for this auction. */
@@ -45,5 +45,7 @@ function stored(): Kept | null {
 function isKept(value: unknown): value is Kept {
   if (typeof value !== "object" || value === null) return false;
   const { auction, kind, value: number } = value as Partial<Kept>;
-  return typeof auction === "string" && KINDS.includes(kind!) && typeof number === "number";
+  return (
+    typeof auction === "string" && BID_PLAN_KINDS.includes(kind!) && typeof number === "number"
+  );
 }

@@ -1,7 +1,7 @@
 /** Guessing the price of the running lot, for those who only watch it. */
 import type { View } from "../protocol/types";
 
-export interface Verdict {
+export interface GuessResult {
   readonly guess: number;
   readonly price: number;
 }
@@ -9,7 +9,7 @@ export interface Verdict {
 export class Guess {
   value = $state<number | null>(null);
   /** What came of the last guess, until the next lot is sold. */
-  verdict = $state.raw<Verdict | null>(null);
+  verdict = $state.raw<GuessResult | null>(null);
 
   follow(view: View, before: View): void {
     const isSameLot = view.round === before.round && view.lot?.number === before.lot?.number;

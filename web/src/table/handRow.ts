@@ -1,2 +1,2 @@
 /** A hand of more cards than this lies in two rows on phones. */
-export const ROW = 9;
+export const CARDS_PER_ROW = 9;

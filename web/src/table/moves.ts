@@ -11,7 +11,7 @@ export const sell = (cards: readonly Card[]): Move => ({ type: "sell", cards });
 export const discard = (card: Card): Move => ({ type: "discard", card });
 export const done = (): Move => ({ type: "done" });
 
-export function inWords(move: Move): string {
+export function moveText(move: Move): string {
   switch (move.type) {
     case "bid":
     case "sell":

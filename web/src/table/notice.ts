@@ -1,8 +1,8 @@
 /** The one thing worth saying above the buttons. */
 import type { Event } from "../protocol/types";
-import { list, t, type Key } from "../words/words.svelte";
+import { formatList, t, type Key } from "../words/words.svelte";
 import type { TableState } from "./tableState.svelte";
-import { apologize } from "./refusal";
+import { refusalText } from "./refusalText";
 
 export interface NoticeText {
   readonly kind: "net" | "warn" | "info";
@@ -19,7 +19,7 @@ const NOTICES: Readonly<Record<string, Key>> = {
 
 export function noticeOf(table: TableState): NoticeText | null {
   if (table.room.connection !== "open") return { kind: "net", title: "", text: t("net.lost") };
-  if (table.problem) return { kind: "warn", ...apologize(table.problem, table.options) };
+  if (table.problem) return { kind: "warn", ...refusalText(table.problem, table.options) };
   if (table.said) return { kind: "info", title: "", text: table.said };
   return (
     overLimit(table) ?? fromServer(table) ?? endAsked(table) ?? granted(table) ?? verdict(table)
@@ -54,7 +54,7 @@ function fromServer(table: TableState): NoticeText | null {
 function endAsked(table: TableState): NoticeText | null {
   const { abort_asked, status } = table.update.room;
   if (!abort_asked.length || status !== "running" || table.seat === null) return null;
-  const names = (seats: readonly number[]) => list(seats.map((seat) => table.name(seat)));
+  const names = (seats: readonly number[]) => formatList(seats.map((seat) => table.name(seat)));
   if (!abort_asked.includes(table.seat)) {
     const title = t("notice.endAsked", { names: names(abort_asked) });
     return { kind: "info", title, text: t("notice.endAgree") };

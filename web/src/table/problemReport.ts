@@ -3,7 +3,7 @@ import { recordPath } from "../connection/api";
 import type { Room } from "../room/room.svelte";
 
 /** Save it; its name. */
-export async function report(room: Room): Promise<string> {
+export async function saveProblemReport(room: Room): Promise<string> {
   const record = await fetch(recordPath(room.id)).then(textOf, () => "");
   const lines = [
     `byzanz: ${String(import.meta.env.VITE_VERSION)}, page ${pageName()}`,

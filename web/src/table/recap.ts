@@ -6,22 +6,22 @@ import { t, type Facts, type Key } from "../words/words.svelte";
 import { othersOf } from "./seats";
 import { CARDS_HERE, type Sentence } from "./sentences";
 
-export interface Deed extends Sentence {
+export interface RecapItem extends Sentence {
   /** Least worth telling, where there is little room. */
   readonly isMinor: boolean;
 }
 
-export interface Column {
+export interface SeatRecap {
   readonly seat: number;
-  readonly deeds: readonly Deed[];
+  readonly items: readonly RecapItem[];
 }
 
 type Of<Type extends Event["type"]> = Extract<Event, { type: Type }>;
 
 /** A column for each of the others, clockwise. */
-export function recapOf(steps: readonly UpdateStep[], view: View): Column[] {
+export function recapOf(steps: readonly UpdateStep[], view: View): SeatRecap[] {
   const events = eventsSince(steps, view.seat);
-  return othersOf(view).map((seat) => ({ seat, deeds: deedsOf(seat, events) }));
+  return othersOf(view).map((seat) => ({ seat, items: itemsOf(seat, events) }));
 }
 
 const READ_OUT: readonly Event["type"][] = [
@@ -33,7 +33,7 @@ const READ_OUT: readonly Event["type"][] = [
 ];
 
 /** An update without what a screen reader need not say after a skip. */
-export function recapped(update: Update): Update {
+export function withMainEventsOnly(update: Update): Update {
   const steps = update.steps.map((step) => ({
     ...step,
     events: step.events.filter(({ type }) => READ_OUT.includes(type)),
@@ -61,28 +61,28 @@ function isMove(event: Event, seat: number | null): boolean {
   }
 }
 
-function deedsOf(seat: number, all: readonly Event[]): Deed[] {
+function itemsOf(seat: number, all: readonly Event[]): RecapItem[] {
   const of = <Type extends Event["type"]>(type: Type): Of<Type>[] =>
     all.filter(
       (event): event is Of<Type> => event.type === type && "seat" in event && event.seat === seat,
     );
   const sold = of("trio_sold");
   const discarded = of("card_discarded").map(({ card }) => card);
-  const deeds = [
+  const items = [
     ...of("auction_won").map(({ offer, bid_value }) =>
-      deed("recap.won", { n: offer, m: bid_value }),
+      item("recap.won", { n: offer, m: bid_value }),
     ),
     ...lotsWithoutBid(of("card_given"), of("auction_won"), of("lot_granted")).map((n) =>
-      deed("recap.got", { n }),
+      item("recap.got", { n }),
     ),
     ...of("stall_taken").map(({ stall, cards }) => ({
-      ...deed("recap.took", { good: goodName(stall) }, cards),
+      ...item("recap.took", { good: goodName(stall) }, cards),
       isMinor: true,
     })),
     ...(sold.length ? [sale(sold)] : []),
-    ...(discarded.length ? [{ ...deed("recap.discarded", {}, discarded), isMinor: true }] : []),
+    ...(discarded.length ? [{ ...item("recap.discarded", {}, discarded), isMinor: true }] : []),
   ];
-  return deeds.length ? deeds : answers(of("bid_laid"), of("passed"));
+  return items.length ? items : answers(of("bid_laid"), of("passed"));
 }
 
 /** The lots that a seat got as the last one, or because nobody bid. */
@@ -95,21 +95,21 @@ function lotsWithoutBid(
   return [...given, ...granted].map(({ offer }) => offer).filter((offer) => !paid.includes(offer));
 }
 
-function sale(sold: readonly Of<"trio_sold">[]): Deed {
+function sale(sold: readonly Of<"trio_sold">[]): RecapItem {
   const kept = sold.map((each) => each.kept);
-  if (sold.length > 1) return deed("recap.sales", { k: sold.length }, kept);
-  return deed("recap.sale", { good: goodName(stallOf(kept[0]!)) }, kept);
+  if (sold.length > 1) return item("recap.sales", { k: sold.length }, kept);
+  return item("recap.sale", { good: goodName(stallOf(kept[0]!)) }, kept);
 }
 
 /** Who got nothing bid or passed. */
-function answers(bids: readonly Of<"bid_laid">[], passes: readonly Of<"passed">[]): Deed[] {
+function answers(bids: readonly Of<"bid_laid">[], passes: readonly Of<"passed">[]): RecapItem[] {
   const bid = bids.at(-1);
   return [
-    ...(bid ? [deed("recap.bid", { n: bid.bid_value })] : []),
-    ...(passes.length ? [deed("recap.passed")] : []),
+    ...(bid ? [item("recap.bid", { n: bid.bid_value })] : []),
+    ...(passes.length ? [item("recap.passed")] : []),
   ];
 }
 
-function deed(key: Key, facts: Facts = {}, cards: readonly Card[] = []): Deed {
+function item(key: Key, facts: Facts = {}, cards: readonly Card[] = []): RecapItem {
   return { text: t(key, { ...facts, cards: CARDS_HERE }), cards, isMinor: false };
 }

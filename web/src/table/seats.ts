@@ -1,6 +1,6 @@
 /** The other seats: who is shown, and how a seat is read out. */
 import type { View } from "../protocol/types";
-import { list, t } from "../words/words.svelte";
+import { formatList, t } from "../words/words.svelte";
 import type { TableState } from "./tableState.svelte";
 
 /** Seats clockwise after one's own; a spectator sees all of them. */
@@ -10,14 +10,14 @@ export function othersOf(view: View): number[] {
   return Array.from({ length: count - 1 }, (_, step) => (view.seat! + 1 + step) % count);
 }
 
-export interface SeatAbsence {
+export interface AbsenceText {
   /** A bot plays, or nobody does and the others wait, or only the connection is lost. */
   readonly kind: "away" | "gone" | "off";
   readonly text: string;
 }
 
 /** How a person's seat is empty, in words; null: it is not. */
-export function absenceOf(table: TableState, seat: number): SeatAbsence | null {
+export function absenceOf(table: TableState, seat: number): AbsenceText | null {
   const { room } = table.room.update;
   const state = room.seats[seat];
   if (!state || state.kind !== "person" || room.status !== "running") return null;
@@ -48,5 +48,5 @@ export function describeSeat(
     table.view.turn === seat ? t("turn.other", { name }) : "",
     absence,
   ];
-  return list(facts.filter((fact) => fact !== ""));
+  return formatList(facts.filter((fact) => fact !== ""));
 }

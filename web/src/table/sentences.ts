@@ -21,11 +21,14 @@ export const NAME_ENDS = "\uE001";
 export const CARDS_HERE = "\uE002";
 
 /** All that a step tells of: in the game, and then of those who play it. */
-export function happeningsOf({ events, changes = [] }: UpdateStep): readonly (Event | Change)[] {
+export function eventsAndChanges({
+  events,
+  changes = [],
+}: UpdateStep): readonly (Event | Change)[] {
   return [...events, ...changes];
 }
 
-export function tell(event: Event | Change, audience: Audience): Sentence | null {
+export function sentenceOf(event: Event | Change, audience: Audience): Sentence | null {
   switch (event.type) {
     case "dealt":
       return event.cards && sentence("log.dealt", {}, event.cards);
@@ -67,7 +70,7 @@ export function tell(event: Event | Change, audience: Audience): Sentence | null
 }
 
 /** The sentence as it is read out. */
-export function spokenOf({ text, cards }: Sentence): string {
+export function plainText({ text, cards }: Sentence): string {
   return text
     .replaceAll(NAME_BEGINS, "")
     .replaceAll(NAME_ENDS, "")

@@ -3,7 +3,7 @@ import { onDestroy } from "svelte";
 import { Sounds } from "../sound/sounds";
 import { Announcer } from "./announcer.svelte";
 import { TableState } from "./tableState.svelte";
-import { recapped } from "./recap";
+import { withMainEventsOnly } from "./recap";
 import { Playback } from "./playback.svelte";
 
 type AnyRoom = ConstructorParameters<typeof Playback>[0] &
@@ -22,7 +22,7 @@ export function startSession(room: AnyRoom): Session {
   const announcer = new Announcer();
   const sounds = new Sounds();
   playback.onShow((update, before) => {
-    announcer.hear(playback.isJump ? recapped(update) : update, before);
+    announcer.hear(playback.isJump ? withMainEventsOnly(update) : update, before);
     sounds.hear(playback.isJump ? { ...update, steps: [] } : update, before);
   });
   onDestroy(() => {

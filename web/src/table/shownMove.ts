@@ -2,10 +2,10 @@
 import type { Event, Update } from "../protocol/types";
 import { isAsked, situationOf } from "./situation";
 
-type ActEvent = Extract<Event, { type: "stall_taken" | "trio_sold" | "card_discarded" }>;
+type ShownEvent = Extract<Event, { type: "stall_taken" | "trio_sold" | "card_discarded" }>;
 
 export interface ShownMove {
-  readonly event: ActEvent;
+  readonly event: ShownEvent;
   /** Cards in the seat's hand before it. */
   readonly handBefore: number;
   /** Cards over the limit before it; null if unknown. */
@@ -23,7 +23,7 @@ export function movesToShow(update: Update, before: Update): ShownMove[] {
   const hands = before.view?.seats.map((seat) => seat.hand_count) ?? [];
   const shownMoves: ShownMove[] = [];
   for (const event of events) {
-    if (isAct(event) && event.seat !== view.seat)
+    if (isShown(event) && event.seat !== view.seat)
       shownMoves.push({
         event,
         handBefore: hands[event.seat] ?? 0,
@@ -38,7 +38,7 @@ function asks({ view, options }: Update): boolean {
   return view !== null && isAsked(situationOf(view, options));
 }
 
-function isAct(event: Event): event is ActEvent {
+function isShown(event: Event): event is ShownEvent {
   return ["stall_taken", "trio_sold", "card_discarded"].includes(event.type);
 }
 

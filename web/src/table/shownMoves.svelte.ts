@@ -1,4 +1,4 @@
-/** Shows one act after the other on the slab, each long enough to be read. */
+/** Shows one move after the other on the slab, each long enough to be read. */
 import { paceOf } from "../motion/tempo";
 import type { Setup, Update } from "../protocol/types";
 import { settings } from "../settings/settings.svelte";
@@ -7,7 +7,7 @@ import { movesToShow, type ShownMove } from "./shownMove";
 const HOLD = 720; // milliseconds
 const QUICK_HOLD = 240;
 
-/** How long an act is shown at this table. */
+/** How long a move is shown at this table. */
 export function holdOf(setup: Setup): number {
   return paceOf(settings.motion, setup) < 1 ? QUICK_HOLD : HOLD;
 }

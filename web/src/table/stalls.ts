@@ -2,7 +2,7 @@
 import { faceValue } from "../cards/face";
 import { goodTitle } from "../cards/names";
 import type { Card, Stall } from "../protocol/types";
-import { list, t } from "../words/words.svelte";
+import { formatList, t } from "../words/words.svelte";
 
 /** "Wine: 1, 2. Two cards", or who took it. */
 export function describeStall(stall: Stall, cards: readonly Card[], taker: string | null): string {
@@ -14,7 +14,7 @@ export function describeStall(stall: Stall, cards: readonly Card[], taker: strin
   if (stall === "M") return t("stall.merchants", { good, n: count });
   return t("stall.cards", {
     good,
-    values: list(cards.map((card) => String(faceValue(card)))),
+    values: formatList(cards.map((card) => String(faceValue(card)))),
     n: count,
   });
 }

@@ -80,6 +80,6 @@ function close(table: TableState): boolean {
   table.isDoubting = false;
   table.problem = null;
   table.said = "";
-  table.adviser.close();
+  table.hintRequest.close();
   return wasOpen;
 }

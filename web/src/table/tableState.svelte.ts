@@ -4,8 +4,8 @@ import type { Room } from "../room/room.svelte";
 import { Absence } from "./absence.svelte";
 import { ShownMoves } from "./shownMoves.svelte";
 import { Guess } from "./guess.svelte";
-import { Adviser } from "./adviser.svelte";
-import { bid, discard, done, give, inWords, pass, sell, take, type Move } from "./moves";
+import { HintRequest } from "./hintRequest.svelte";
+import { bid, discard, done, give, moveText, pass, sell, take, type Move } from "./moves";
 import type { Playback } from "./playback.svelte";
 import {
   bidTotal,
@@ -19,7 +19,7 @@ import {
 import { Recap } from "./recap.svelte";
 import { settings, type Pace } from "../settings/settings.svelte";
 import { isAsked, situationOf, type Situation } from "./situation";
-import { KeptBidPlan, type BidLimit } from "./bidPlan.svelte";
+import { StoredBidPlan, type BidLimit } from "./bidPlan.svelte";
 
 /** Bids this much above need are asked about once. */
 const GENEROUS = 3;
@@ -48,9 +48,9 @@ export class TableState {
   /** What others have just done. */
   readonly shownMoves: ShownMoves;
   readonly guess: Guess;
-  readonly adviser: Adviser;
+  readonly hintRequest: HintRequest;
   readonly recap = new Recap();
-  readonly wishes = new KeptBidPlan();
+  readonly wishes = new StoredBidPlan();
   readonly absence: Absence;
 
   readonly update = $derived.by(() => this.playback.shown);
@@ -119,7 +119,7 @@ export class TableState {
   ) {
     this.shownMoves = new ShownMoves();
     this.guess = new Guess();
-    this.adviser = new Adviser(room);
+    this.hintRequest = new HintRequest(room);
     this.absence = new Absence(room);
     playback.onShow((update, before) => this.carryOver(update, before));
     playback.onShow((update, before) => this.shownMoves.hear(update, before));
@@ -294,7 +294,7 @@ export class TableState {
     this.isSending = true;
     const isFree = move.type === "sell" || move.type === "done";
     const decision = isFree ? {} : { decision: this.options?.decision ?? null };
-    const isDone = await this.ask({ type: "play", move: inWords(move), ...decision });
+    const isDone = await this.ask({ type: "play", move: moveText(move), ...decision });
     this.isSending = false;
     if (isDone) this.clear(move);
     return isDone;
@@ -337,7 +337,7 @@ export class TableState {
     }
     if (isSoldOnSlab(situationOf(view, options))) this.isSaleOpen = false;
     this.guess.follow(view, before);
-    this.adviser.follow(view.decision);
+    this.hintRequest.follow(view.decision);
   }
 }
 

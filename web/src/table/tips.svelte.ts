@@ -3,7 +3,7 @@ import { TIPS, settings, type Tip } from "../settings/settings.svelte";
 import type { TableState } from "./tableState.svelte";
 import type { Situation } from "./situation";
 
-export interface Moment {
+export interface TipMoment {
   readonly situation: Situation;
   /** A set could be sold. */
   readonly hasSet: boolean;
@@ -12,7 +12,7 @@ export interface Moment {
 }
 
 /** The tip whose moment it is. Selling is spoken of after the goal. */
-export function tipAt({ situation, hasSet }: Moment, seen: readonly Tip[]): Tip | null {
+export function tipAt({ situation, hasSet }: TipMoment, seen: readonly Tip[]): Tip | null {
   const isNew = (tip: Tip) => !seen.includes(tip);
   if (situation === "bid" && isNew("goal")) return "goal";
   if (situation === "take" && isNew("market")) return "market";
@@ -21,7 +21,7 @@ export function tipAt({ situation, hasSet }: Moment, seen: readonly Tip[]): Tip 
 }
 
 /** Was the move made that a tip speaks of, since it was first shown? */
-export function isDone(tip: Tip, before: Moment, now: Moment): boolean {
+export function isDone(tip: Tip, before: TipMoment, now: TipMoment): boolean {
   if (tip === "sell") return !now.hasSet || now.profitCount > before.profitCount;
   return now.situation !== before.situation;
 }
@@ -30,7 +30,7 @@ export class Tips {
   readonly shown = $derived.by(() => this.find());
   /** Height of the tip in pixels; the slab leaves room for it. */
   height = $state(0);
-  private started: { tip: Tip; moment: Moment }[] = [];
+  private started: { tip: Tip; moment: TipMoment }[] = [];
 
   constructor(private readonly table: TableState) {
     $effect(() => this.follow(this.moment));
@@ -54,14 +54,14 @@ export class Tips {
     return tipAt(this.moment, settings.tipsSeen);
   }
 
-  private follow(now: Moment): void {
+  private follow(now: TipMoment): void {
     for (const { tip, moment } of this.started) if (isDone(tip, moment, now)) this.finish(tip);
     const tip = this.shown;
     if (tip !== null && !this.started.some((each) => each.tip === tip))
       this.started.push({ tip, moment: now });
   }
 
-  private get moment(): Moment {
+  private get moment(): TipMoment {
     const { situation, sales, seat, view } = this.table;
     const profitCount = seat === null ? 0 : (view.seats[seat]?.profit_count ?? 0);
     return { situation, hasSet: sales.length > 0, profitCount };

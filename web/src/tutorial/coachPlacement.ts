@@ -20,7 +20,7 @@ interface Lit {
 const PLAY = [".hand", ".actions"];
 const SALE = [".slab", ".hand", ".actions"];
 
-export const LIT = {
+export const SPOTLIT_PARTS = {
   welcome: { parts: [], side: "below" },
   lot: { parts: [".slab"], side: "below" },
   offers: { parts: [".offers"], side: "below" },
@@ -43,12 +43,12 @@ export const LIT = {
   end: { parts: [], side: "below" },
 } as const satisfies Record<string, Lit>;
 
-export type StepName = keyof typeof LIT;
+export type StepName = keyof typeof SPOTLIT_PARTS;
 
 const BUTTON = ".actions .btn.primary";
 
 /** What to touch next for a move: the first of these that is there. */
-export function pointers(move: string): readonly string[] {
+export function nextTargets(move: string): readonly string[] {
   const [word, ...cards] = move.split(" ");
   switch (word) {
     case "bid":
@@ -80,7 +80,7 @@ const GAP = 18; // to what is meant
 const TIP_MARGIN = 34; // to the rounded corners
 
 /** The place where the coach hides least of what is meant, the wanted side before others. */
-export function placed(
+export function placeCoach(
   coach: Size,
   lit: readonly Box[],
   screen: Size,

@@ -4,9 +4,9 @@ export const LANGUAGES = ["en", "de", "it", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Facts = Readonly<Record<string, string | number>>;
 
-const numbers = kept((language) => new Intl.NumberFormat(language));
-const plurals = kept((language) => new Intl.PluralRules(language));
-const lists = kept((language) => new Intl.ListFormat(language, { type: "conjunction" }));
+const numbers = cachedByLanguage((language) => new Intl.NumberFormat(language));
+const plurals = cachedByLanguage((language) => new Intl.PluralRules(language));
+const lists = cachedByLanguage((language) => new Intl.ListFormat(language, { type: "conjunction" }));
 
 /** A text with its facts: `{name}`, or `{n, plural, one {# card} other {# cards}}`. */
 export function fill(text: string, facts: Facts, language: Language): string {
@@ -26,7 +26,7 @@ export function join(items: readonly string[], language: Language): string {
 }
 
 /** Kept for each language: to make one takes longer than to use it. */
-export function kept<Format>(make: (language: Language) => Format): (language: Language) => Format {
+export function cachedByLanguage<Format>(make: (language: Language) => Format): (language: Language) => Format {
   const made = new Map<Language, Format>();
   return (language) => {
     const format = made.get(language) ?? make(language);

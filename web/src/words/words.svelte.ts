@@ -28,7 +28,7 @@ let language = $state<Language>("en");
 let catalogue = $state.raw<Record<string, string>>({});
 
 /** Load a language; before the first one is there, nothing can be said. */
-export async function speak(wanted: Language): Promise<void> {
+export async function setLanguage(wanted: Language): Promise<void> {
   const loaded = await Promise.all([...areas].map((area) => files[`./${wanted}/${area}.json`]!()));
   catalogue = Object.assign({}, ...loaded.map((file) => file.default));
   language = wanted;
@@ -36,13 +36,13 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 /** Learn the words of a further area, in this language and in every later one. */
-export async function bring(area: Area): Promise<void> {
+export async function loadWords(area: Area): Promise<void> {
   if (areas.has(area)) return;
   areas.add(area);
-  await speak(language);
+  await setLanguage(language);
 }
 
-export function spoken(): Language {
+export function currentLanguage(): Language {
   return language;
 }
 
@@ -52,6 +52,6 @@ export function t(key: Key, facts: Facts = {}): string {
 }
 
 /** "A, B and C" in the language's own way. */
-export function list(items: readonly string[]): string {
+export function formatList(items: readonly string[]): string {
   return join(items, language);
 }

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { addingUp, percent, percentPoints, points } from "../../src/analysis/figures";
-import { speak } from "../../src/words/words.svelte";
+import { roundedToSum, percent, percentPoints, points } from "../../src/analysis/figures";
+import { setLanguage } from "../../src/words/words.svelte";
 
-beforeAll(() => speak("en"));
+beforeAll(() => setLanguage("en"));
 
 test("as people read them", () => {
   expect(percent(433_999)).toBe("43%");
@@ -16,15 +16,15 @@ test("as people read them", () => {
 });
 
 test("in every language its own way", async () => {
-  await speak("de");
+  await setLanguage("de");
   expect(percent(430_000)).toBe("43\u00a0%");
   expect(points(4_500_000)).toBe("4,5");
-  await speak("en");
+  await setLanguage("en");
 });
 
 test("parts are written so that they add up", () => {
   const parts = [12_400, 4_400, -314_000, 4_300];
-  const written = addingUp(parts, -290_000, 10_000);
+  const written = roundedToSum(parts, -290_000, 10_000);
   expect(written).toEqual([10_000, 0, -300_000, 0]);
   expect(written.reduce((sum, part) => sum + part, 0)).toBe(-290_000);
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { betterSentence, linkSentence } from "../../src/analysis/links";
-import type { Story } from "../../src/analysis/wording";
+import type { AnalysedGame } from "../../src/analysis/wording";
 import type { Alternative, Link } from "../../src/protocol/types";
-import { spokenOf } from "../../src/table/sentences";
-import { bring, LANGUAGES, speak } from "../../src/words/words.svelte";
+import { plainText } from "../../src/table/sentences";
+import { loadWords, LANGUAGES, setLanguage } from "../../src/words/words.svelte";
 
-const STORY = { replay: { names: ["Livia", "Leo", "Zoe"] }, reader: 0 } as unknown as Story;
+const STORY = { replay: { names: ["Livia", "Leo", "Zoe"] }, reader: 0 } as unknown as AnalysedGame;
 const LINKS: readonly Link[] = [
   { type: "pays", seat: 0, offer: 4, value: 7, cards: ["C1", "V2", "S4"] },
   { type: "wins", seat: 0, offer: 3, value: 3, cards: ["C1", "V2"] },
@@ -32,16 +32,16 @@ const LINKS: readonly Link[] = [
 ];
 
 beforeAll(async () => {
-  await bring("table");
-  await bring("looking");
+  await loadWords("table");
+  await loadWords("looking");
 });
 
 function told(link: Link, reader: number | null = 0): string {
-  return spokenOf(linkSentence({ ...STORY, reader }, link));
+  return plainText(linkSentence({ ...STORY, reader }, link));
 }
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  beforeAll(() => speak(language));
+  beforeAll(() => setLanguage(language));
 
   test("every link is a whole sentence, for its seat and for others", () => {
     for (const link of LINKS) {
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
 });
 
 describe("in English", () => {
-  beforeAll(() => speak("en"));
+  beforeAll(() => setLanguage("en"));
 
   test.each([
     [0, "You pay 7 with cloth 1, wine 2, and spices 4"],
@@ -77,6 +77,6 @@ describe("in English", () => {
     [{ type: "take", stall: "W" }, "Better: take wood"],
     [null, "Better: sell nothing yet"],
   ])("the better move", (move, sentence) => {
-    expect(spokenOf(betterSentence({ move } as Alternative))).toBe(sentence);
+    expect(plainText(betterSentence({ move } as Alternative))).toBe(sentence);
   });
 });

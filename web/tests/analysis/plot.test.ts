@@ -7,7 +7,7 @@ import {
   fieldOf,
   lineOf,
   scaleOf,
-  spread,
+  spreadLabels,
   ticksOf,
 } from "../../src/analysis/plot";
 
@@ -54,17 +54,17 @@ describe("names beside the curves", () => {
   };
 
   test("stay where they are if they have room", () => {
-    expect(spread([10, 60, 110], 18, 0, 200)).toEqual([10, 60, 110]);
+    expect(spreadLabels([10, 60, 110], 18, 0, 200)).toEqual([10, 60, 110]);
   });
 
   test("give way evenly, in their order", () => {
-    expect(spread([100, 100], 20, 0, 200)).toEqual([90, 110]);
-    expect(spread([104, 100, 96], 20, 0, 200)).toEqual([120, 100, 80]);
+    expect(spreadLabels([100, 100], 20, 0, 200)).toEqual([90, 110]);
+    expect(spreadLabels([104, 100, 96], 20, 0, 200)).toEqual([120, 100, 80]);
   });
 
   test("stay between the edges", () => {
-    expect(spread([200, 200, 199], 18, 0, 200)).toEqual([182, 200, 164]);
-    expect(spread([0, 0], 18, 0, 200)).toEqual([0, 18]);
+    expect(spreadLabels([200, 200, 199], 18, 0, 200)).toEqual([182, 200, 164]);
+    expect(spreadLabels([0, 0], 18, 0, 200)).toEqual([0, 18]);
   });
 
   test("never touch, whatever comes", () => {
@@ -72,7 +72,7 @@ describe("names beside the curves", () => {
     const dice = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
     for (let game = 0; game < 500; game++) {
       const wanted = Array.from({ length: 6 }, () => 22 + 180 * dice() ** 3);
-      const placed = spread(wanted, 18, 22, 202);
+      const placed = spreadLabels(wanted, 18, 22, 202);
       expect(apart(placed, 18), wanted.join()).toBe(true);
       expect(Math.min(...placed)).toBeGreaterThanOrEqual(22 - 1e-6);
       expect(Math.max(...placed)).toBeLessThanOrEqual(202 + 1e-6);

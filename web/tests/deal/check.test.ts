@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { checkDeal } from "../../src/deal/check";
-import { noteDeal, notedDeal } from "../../src/deal/notes";
+import { storeDeal, loadDeal } from "../../src/deal/storedDeals";
 
 const FOLDER = "../tests/deal/records";
 const RECORDS = readdirSync(FOLDER).map((name) => [
@@ -49,15 +49,15 @@ describe("notes", () => {
   afterEach(() => localStorage.clear());
 
   test("are kept for each room, the latest fifty", () => {
-    for (let room = 0; room < 60; room++) noteDeal(`room ${room}`, { nonce: String(room) });
-    noteDeal("room 59", { nonce: "again" });
-    expect(notedDeal("room 59")).toEqual({ nonce: "again" });
-    expect(notedDeal("room 11")).toEqual({ nonce: "11" });
-    expect(notedDeal("room 9")).toBeNull();
+    for (let room = 0; room < 60; room++) storeDeal(`room ${room}`, { nonce: String(room) });
+    storeDeal("room 59", { nonce: "again" });
+    expect(loadDeal("room 59")).toEqual({ nonce: "again" });
+    expect(loadDeal("room 11")).toEqual({ nonce: "11" });
+    expect(loadDeal("room 9")).toBeNull();
   });
 
   test("broken storage is no trouble", () => {
     localStorage.setItem("byzanz.deals", "{");
-    expect(notedDeal("room")).toBeNull();
+    expect(loadDeal("room")).toBeNull();
   });
 });

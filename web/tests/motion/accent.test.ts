@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { accentEnd, accentsOf, light } from "../../src/motion/accent";
-import { passagesOf } from "../../src/motion/flight";
-import { slide, tagEnd } from "../../src/motion/tag";
+import { accentEndTime, accentsOf, animateAccent } from "../../src/motion/accent";
+import { flightsByEvent } from "../../src/motion/flight";
+import { slideLeaderTag, leaderTagArrival } from "../../src/motion/leaderTag";
 import type { Event } from "../../src/protocol/types";
 
 const WON: Event = {
@@ -14,7 +14,7 @@ const WON: Event = {
 const BID: Event = { type: "bid_laid", seat: 2, cards: ["W4", "O2"], bid_value: 6 };
 
 test("a won lot lights the ring at once, and each stall when its last card has come", () => {
-  const accents = accentsOf(passagesOf([{ type: "passed", seat: 1, cards: ["C1"] }, WON]));
+  const accents = accentsOf(flightsByEvent([{ type: "passed", seat: 1, cards: ["C1"] }, WON]));
   expect(accents.map(({ element, delay }) => [element, delay])).toEqual([
     [".slab", 160],
     ['[data-place="stall:G"] .niche', 160 + 70 + 480],
@@ -23,14 +23,14 @@ test("a won lot lights the ring at once, and each stall when its last card has c
 });
 
 test("what leaves the market lights nothing", () => {
-  expect(accentsOf(passagesOf([{ type: "market_cleared", cards: ["C1"] }]))).toEqual([]);
+  expect(accentsOf(flightsByEvent([{ type: "market_cleared", cards: ["C1"] }]))).toEqual([]);
 });
 
 test("light begins and ends as it was", () => {
   document.body.innerHTML = '<div class="slab"></div>';
   const animate = vi.spyOn(Element.prototype, "animate");
-  const [ring] = accentsOf(passagesOf([WON]));
-  light(ring!, { span: 2 * accentEnd(ring!), pace: 1 });
+  const [ring] = accentsOf(flightsByEvent([WON]));
+  animateAccent(ring!, { span: 2 * accentEndTime(ring!), pace: 1 });
   const [frames, timing] = animate.mock.calls[0]!;
   expect((frames as Keyframe[]).map(({ opacity, offset }) => [offset, opacity])).toEqual([
     [0, 1],
@@ -44,13 +44,16 @@ test("light begins and ends as it was", () => {
 });
 
 test("the mark of the highest bid waits for the cards, then slides", () => {
-  const passages = passagesOf([BID]);
-  const end = tagEnd(passages);
+  const eventFlights = flightsByEvent([BID]);
+  const end = leaderTagArrival(eventFlights);
   expect(end).toBe(40 + 320 + 320);
-  expect(tagEnd(passagesOf([WON]))).toBe(0);
+  expect(leaderTagArrival(flightsByEvent([WON]))).toBe(0);
   document.body.innerHTML = '<div class="seat"><span class="tag"></span></div>';
   const animate = vi.spyOn(Element.prototype, "animate");
-  slide(new DOMRect(10, 5, 40, 20), new DOMRect(110, 5, 40, 20), end, { span: end, pace: 0.5 });
+  slideLeaderTag(new DOMRect(10, 5, 40, 20), new DOMRect(110, 5, 40, 20), end, {
+    span: end,
+    pace: 0.5,
+  });
   const [frames, timing] = animate.mock.calls[0]!;
   expect((frames as Keyframe[]).map(({ transform }) => transform)).toEqual([
     "translate(-100px, 0px)",

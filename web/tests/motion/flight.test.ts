@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dealIn, flightsOf, passagesOf } from "../../src/motion/flight";
+import { latestDeal, flightsOf, flightsByEvent } from "../../src/motion/flight";
 import type { Event } from "../../src/protocol/types";
 import { allEvents } from "../table/fixtures";
 
@@ -36,12 +36,14 @@ test("events follow each other, and none takes long", () => {
     for (const { delay, duration } of flightsOf(event))
       expect(delay + duration).toBeLessThan(2_000);
   }
-  const passages = passagesOf([
+  const eventFlights = flightsByEvent([
     { type: "passed", seat: 1, cards: ["C1"] },
     { type: "auction_won", seat: 0, offer: 4, paid: ["G2"], bid_value: 2 },
   ]);
-  expect(passages.map(({ start }) => start)).toEqual([0, 160]);
-  expect(passages.flatMap(({ flights }) => flights.map(({ delay }) => delay))).toEqual([0, 160]);
+  expect(eventFlights.map(({ start }) => start)).toEqual([0, 160]);
+  expect(eventFlights.flatMap(({ flights }) => flights.map(({ delay }) => delay))).toEqual([
+    0, 160,
+  ]);
 });
 
 const LOT: Event = { type: "lot_revealed", opener: 0, offer: 4, cards: ["C1", "G2"] };
@@ -49,7 +51,8 @@ const PASS: Event = { type: "passed", seat: 1, cards: [] };
 
 test("a new lot waits for what the slab shows before", () => {
   const taken: Event = { type: "stall_taken", seat: 1, stall: "C", cards: ["C1"] };
-  const starts = (shownFor: number) => passagesOf([taken, LOT], shownFor).map(({ start }) => start);
+  const starts = (shownFor: number) =>
+    flightsByEvent([taken, LOT], shownFor).map(({ start }) => start);
   expect(starts(0)).toEqual([0, 160]);
   expect(starts(720)).toEqual([0, 720]);
 });
@@ -63,9 +66,9 @@ test("the deal is played up to the first lot, though quick bots have moved alrea
   }));
   const begun: Event = { type: "round_begun", round: 1, opener: 0 };
   const opening = [...deal, begun, LOT];
-  expect(dealIn(opening)).toEqual(opening);
-  expect(dealIn([...opening, PASS, PASS, PASS, PASS])).toEqual(opening);
-  expect(dealIn([...opening, ...Array.from({ length: 12 }, () => PASS)])).toEqual([]);
-  expect(dealIn([begun, LOT, PASS])).toEqual([]);
-  expect(dealIn([])).toEqual([]);
+  expect(latestDeal(opening)).toEqual(opening);
+  expect(latestDeal([...opening, PASS, PASS, PASS, PASS])).toEqual(opening);
+  expect(latestDeal([...opening, ...Array.from({ length: 12 }, () => PASS)])).toEqual([]);
+  expect(latestDeal([begun, LOT, PASS])).toEqual([]);
+  expect(latestDeal([])).toEqual([]);
 });

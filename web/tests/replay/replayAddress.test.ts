@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Address, positionOf, searchOf } from "../../src/replay/replayAddress";
+import { ReplayAddress, positionOf, searchOf } from "../../src/replay/replayAddress";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -23,7 +23,7 @@ test("an address is read as it was written", () => {
 
 test("of many positions only the last is written", () => {
   const replace = vi.spyOn(history, "replaceState");
-  const address = new Address();
+  const address = new ReplayAddress();
   for (let at = 0; at < 200; at++) address.note({ at, eyes: 1 });
   vi.runAllTimers();
   expect(replace).toHaveBeenCalledOnce();

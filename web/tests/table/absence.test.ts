@@ -5,7 +5,7 @@ import { TableState } from "../../src/table/tableState.svelte";
 import { noticeOf } from "../../src/table/notice";
 import { Playback } from "../../src/table/playback.svelte";
 import { absenceOf } from "../../src/table/seats";
-import { bring, speak } from "../../src/words/words.svelte";
+import { loadWords, setLanguage } from "../../src/words/words.svelte";
 import { fixture } from "./fixtures";
 import { FixtureRoom } from "./FixtureRoom.svelte";
 
@@ -25,8 +25,8 @@ function sit(name: string, others: Readonly<Record<number, Partial<SeatState>>>)
 }
 
 beforeAll(async () => {
-  await speak("en");
-  await bring("table");
+  await setLanguage("en");
+  await loadWords("table");
 });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -12,22 +12,24 @@ const APART = [
   [".log", ".seats"],
   [".log", ".arcade"],
   [".offers", ".seats"],
-  [".lot", ".lot-head"],
-  [".mini", ".lot-head"],
-  [".mini", ".high"],
+  [".lot", ".slab-heading"],
+  [".stall-arches", ".slab-heading"],
+  [".stall-arches", ".slab-number"],
   [".slab .option-list", ".lot"],
-  [".lot", ".high"],
-  [".lot-head", ".high"],
-  [".slab .option-list", ".high"],
+  [".lot", ".slab-number"],
+  [".awaited-seats", ".slab-heading"],
+  [".awaited-seats", ".slab-number"],
+  [".slab-heading", ".slab-number"],
+  [".slab .option-list", ".slab-number"],
   [".slab", ".arcade"],
   [".you", ".actions"],
   [".offers", ".arcade"],
-  [".message", ".high"],
-  [".message", ".lot-head"],
+  [".message", ".slab-number"],
+  [".message", ".slab-heading"],
   [".head", ".podium"],
   [".podium", ".end .buttons"],
   [".prompt", ".actions .buttons"],
-  [".turn-pill", ".big"],
+  [".turn-pill", ".question"],
   [".seat .name", ".seat .bid"],
   [".seat .meta > span", ".seat .bid .card"],
   ...[".prompt", ".slab", ".hand", ".you", ".buttons", ".top", ".offers", ".stall.take"].map(
@@ -176,7 +178,7 @@ function* cut(all) {
 /** Cards that lie in something which cuts them. */
 function* hidden() {
   for (const card of document.querySelectorAll(
-    ".standing .card, .seat .card, .tray .card, .slab .card",
+    ".standing .card, .seat .card, .own-bid .card, .slab .card",
   )) {
     const frame = clip(card.parentElement)?.getBoundingClientRect();
     const box = card.getBoundingClientRect();

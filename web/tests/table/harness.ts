@@ -6,7 +6,7 @@ import "../../src/controls.css";
 import Table from "../../src/pages/Table.svelte";
 import type { Event, SeatState, Update } from "../../src/protocol/types";
 import { TIPS, settings, type Tip } from "../../src/settings/settings.svelte";
-import { bring, speak, type Language } from "../../src/words/words.svelte";
+import { loadWords, setLanguage, type Language } from "../../src/words/words.svelte";
 import { FixtureRoom, type Fixture } from "./FixtureRoom.svelte";
 
 type Fixtures = Readonly<Record<string, Fixture>>;
@@ -38,7 +38,7 @@ const ACTS: readonly {
   ...["bid-first", "bid-raise", "give-4", "take", "limit-sell", "close"].map((on) => ({
     on,
     name: "hint",
-    act: () => press(".ask"),
+    act: () => press(".ask-hint"),
   })),
   { on: "bid-raise", name: "refused", act: refuse },
   { on: "bid-wait", name: "lost", act: (room) => (room.connection = "lost") },
@@ -197,9 +197,9 @@ window.names = async (players) => {
   ];
 };
 window.show = async (players, name, language, theme) => {
-  await bring("table");
+  await loadWords("table");
   await import("../../src/table/panels"); // so that a drawer is there as soon as it is opened
-  await speak(language);
+  await setLanguage(language);
   document.documentElement.dataset["theme"] = theme;
   const [fixture = "", act] = name.split("+");
   settings.tipsSeen = (act === "tip" && SEEN[fixture]) || TIPS;

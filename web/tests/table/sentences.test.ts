@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Event } from "../../src/protocol/types";
-import { callOf, sentencesOf } from "../../src/table/announcer.svelte";
-import { chaptersOf, latestOf } from "../../src/table/chronicle";
-import { piecesOf, spokenOf, tell } from "../../src/table/sentences";
-import { bring, LANGUAGES, speak } from "../../src/words/words.svelte";
+import { promptFor, sentencesOf } from "../../src/table/announcer.svelte";
+import { logChapters, latestLogEntries } from "../../src/table/log";
+import { piecesOf, plainText, sentenceOf } from "../../src/table/sentences";
+import { loadWords, LANGUAGES, setLanguage } from "../../src/words/words.svelte";
 import { allEvents, fixture, fixturesOf, PLAYERS } from "./fixtures";
 
 const AUDIENCE = { names: ["Livia", "Zoe", "Leo", "Irene", "Basil", "Anna"], seat: 0 };
 const BID: Event = { type: "bid_laid", seat: 2, cards: ["W4", "O2"], bid_value: 6 };
 
 beforeAll(async () => {
-  await speak("en");
-  await bring("table");
+  await setLanguage("en");
+  await loadWords("table");
 });
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  beforeAll(() => speak(language));
+  beforeAll(() => setLanguage(language));
 
   test("every event of every game is a whole sentence", () => {
     for (const event of allEvents()) {
-      const sentence = tell(event, AUDIENCE);
+      const sentence = sentenceOf(event, AUDIENCE);
       if (!sentence) continue;
-      const text = spokenOf(sentence);
+      const text = plainText(sentence);
       expect(text, event.type).not.toMatch(/[{}\uE000-\uE002]|undefined|log\.|sell\./);
       expect(text.length).toBeGreaterThan(3);
     }
@@ -31,7 +31,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     for (const players of PLAYERS) {
       for (const { update } of Object.values(fixturesOf(players))) {
         const before = { ...update, view: null };
-        expect([...sentencesOf(update), callOf(update, before)].join(" ")).not.toMatch(
+        expect([...sentencesOf(update), promptFor(update, before)].join(" ")).not.toMatch(
           /[{}]|undefined/,
         );
       }
@@ -40,14 +40,16 @@ describe.each(LANGUAGES)("in %s", (language) => {
 });
 
 describe("in English", () => {
-  beforeAll(() => speak("en"));
+  beforeAll(() => setLanguage("en"));
 
   test("others are named, the reader is you", () => {
-    expect(spokenOf(tell(BID, AUDIENCE)!)).toBe("Leo bids 6 with wood 4 and olives 2");
-    expect(spokenOf(tell({ ...BID, seat: 0 }, AUDIENCE)!)).toBe(
+    expect(plainText(sentenceOf(BID, AUDIENCE)!)).toBe("Leo bids 6 with wood 4 and olives 2");
+    expect(plainText(sentenceOf({ ...BID, seat: 0 }, AUDIENCE)!)).toBe(
       "You bid 6 with wood 4 and olives 2",
     );
-    expect(spokenOf(tell({ type: "passed", seat: 1, cards: [] }, AUDIENCE)!)).toBe("Zoe passes");
+    expect(plainText(sentenceOf({ type: "passed", seat: 1, cards: [] }, AUDIENCE)!)).toBe(
+      "Zoe passes",
+    );
   });
 
   test("who leaves, goes and comes back is told, after what happened in the game", () => {
@@ -58,18 +60,20 @@ describe("in English", () => {
       { seq: 1, events: [BID], changes: [away!] },
       { seq: 2, events: [], changes: [back!, left!] },
     ];
-    expect(latestOf(steps, AUDIENCE, 4).map(({ sentence }) => spokenOf(sentence))).toEqual([
-      "Zoe leaves for good: a bot plays on",
-      "Zoe is back",
-      "Zoe is away: a bot plays",
-      "Leo bids 6 with wood 4 and olives 2",
-    ]);
+    expect(latestLogEntries(steps, AUDIENCE, 4).map(({ sentence }) => plainText(sentence))).toEqual(
+      [
+        "Zoe leaves for good: a bot plays on",
+        "Zoe is back",
+        "Zoe is away: a bot plays",
+        "Leo bids 6 with wood 4 and olives 2",
+      ],
+    );
     const update = { ...fixture(4, "bid-wait").update, steps: [steps[1]!] };
     expect(sentencesOf(update)).toHaveLength(2);
   });
 
   test("a name is bold and cards are chips where they are drawn", () => {
-    expect(piecesOf(tell(BID, AUDIENCE)!)).toEqual([
+    expect(piecesOf(sentenceOf(BID, AUDIENCE)!)).toEqual([
       { kind: "name", text: "Leo" },
       { kind: "text", text: " bids 6 with " },
       { kind: "cards" },
@@ -79,15 +83,15 @@ describe("in English", () => {
   test("one's turn is called once", () => {
     const { update } = fixture(4, "bid-raise");
     const waiting = fixture(4, "bid-wait").update;
-    expect(callOf(update, waiting)).toMatch(/^Your turn\. You need \d+ or more\.$/);
-    expect(callOf(update, update)).toBe("");
-    expect(callOf(waiting, update)).toBe("");
+    expect(promptFor(update, waiting)).toMatch(/^Your turn\. You need \d+ or more\.$/);
+    expect(promptFor(update, update)).toBe("");
+    expect(promptFor(waiting, update)).toBe("");
   });
 
   test("the log has the latest first, under its lot", () => {
     const { steps } = fixture(4, "take").update;
-    const chapters = chaptersOf(steps, AUDIENCE);
+    const chapters = logChapters(steps, AUDIENCE);
     expect(chapters.length).toBeGreaterThan(1);
-    expect(latestOf(steps, AUDIENCE, 1)[0]?.sentence).toEqual(chapters[0]!.sentences[0]);
+    expect(latestLogEntries(steps, AUDIENCE, 1)[0]?.sentence).toEqual(chapters[0]!.sentences[0]);
   });
 });

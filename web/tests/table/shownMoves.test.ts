@@ -3,14 +3,14 @@ import type { Event, Setup, Update } from "../../src/protocol/types";
 import { movesToShow } from "../../src/table/shownMove";
 import { TableState } from "../../src/table/tableState.svelte";
 import { Playback } from "../../src/table/playback.svelte";
-import { slabOf, slabOfMove } from "../../src/table/slab";
-import { bring, speak } from "../../src/words/words.svelte";
+import { slabContent, shownMoveContent } from "../../src/table/slabContent";
+import { loadWords, setLanguage } from "../../src/words/words.svelte";
 import { fixture, fixturesOf, PLAYERS } from "./fixtures";
 import { FixtureRoom } from "./FixtureRoom.svelte";
 
 beforeAll(async () => {
-  await bring("table");
-  await speak("en");
+  await loadWords("table");
+  await setLanguage("en");
 });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -47,15 +47,15 @@ test("what another seat does is shown with its cards, its number and its name", 
   const hand = table.view.seats[seat]!.hand_count;
   const [take, sale] = movesToShow(after(room, [taken(seat), sold(seat)]), room.update);
   const name = table.name(seat);
-  expect(slabOfMove(table, take!)).toMatchObject({
-    head: { seat, title: `${name} takes wine` },
+  expect(shownMoveContent(table, take!)).toMatchObject({
+    heading: { seat, title: `${name} takes wine` },
     cards: ["V1", "V3"],
     number: 2,
     caption: "cards",
     text: `hand grows to ${hand + 2}`,
   });
-  expect(slabOfMove(table, sale!)).toMatchObject({
-    head: { title: `${name} sells`, text: "a set of wine" },
+  expect(shownMoveContent(table, sale!)).toMatchObject({
+    heading: { title: `${name} sells`, text: "a set of wine" },
     cards: ["V3", "V2", "V1"],
     isKept: true,
     leaving: 1,
@@ -71,8 +71,8 @@ test("a discard tells how many cards were too many before it", () => {
   const n = table.view.seats[seat]!.hand_count;
   const k = table.view.excess_count;
   const [act] = movesToShow(after(room, [discarded(seat)]), room.update);
-  expect(slabOfMove(table, act!)).toMatchObject({
-    head: { text: k === 1 ? "one too many" : `${k} too many` },
+  expect(shownMoveContent(table, act!)).toMatchObject({
+    heading: { text: k === 1 ? "one too many" : `${k} too many` },
     number: n,
     text: `limit is ${n - k}`,
     leaving: 0,
@@ -130,7 +130,7 @@ test("the slab is never empty: cards, stalls, seats or a message lie on it", () 
     for (const name of Object.keys(fixturesOf(players))) {
       const { table } = sit(players, name);
       if (table.situation === "over") continue;
-      const { cards, stalls, seats, message } = slabOf(table);
+      const { cards, stalls, seats, message } = slabContent(table);
       expect(cards.length + stalls.length + seats.length + message.length, name).toBeGreaterThan(0);
     }
   }
@@ -138,7 +138,7 @@ test("the slab is never empty: cards, stalls, seats or a message lie on it", () 
 
 test("a hand over the limit shows its backs, and those that have to go", () => {
   const { table } = sit(4, "limit-wait");
-  const { cards, leaving } = slabOf(table);
+  const { cards, leaving } = slabContent(table);
   const n = table.view.seats[table.view.turn!]!.hand_count;
   expect(cards).toEqual(Array.from({ length: n }, () => "back"));
   expect(leaving).toBe(n - table.view.excess_count);

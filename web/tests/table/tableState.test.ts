@@ -5,8 +5,8 @@ import { TableState } from "../../src/table/tableState.svelte";
 import { pressAtTable } from "../../src/table/tableKeys";
 import { noticeOf } from "../../src/table/notice";
 import { Playback } from "../../src/table/playback.svelte";
-import { slabOf } from "../../src/table/slab";
-import { bring, speak } from "../../src/words/words.svelte";
+import { slabContent } from "../../src/table/slabContent";
+import { loadWords, setLanguage } from "../../src/words/words.svelte";
 import { fixture, fixturesOf, PLAYERS } from "./fixtures";
 import { FixtureRoom } from "./FixtureRoom.svelte";
 
@@ -16,8 +16,8 @@ function sit(players: number, name: string): { table: TableState; room: FixtureR
 }
 
 beforeAll(async () => {
-  await speak("en");
-  await bring("table");
+  await setLanguage("en");
+  await loadWords("table");
 });
 
 describe("bidding", () => {
@@ -125,7 +125,7 @@ test("every fixture has words for its bar and its slab", () => {
     for (const name of Object.keys(fixturesOf(players))) {
       const { table } = sit(players, name);
       const { pill, prompt, primary } = actionBarOf(table);
-      const { caption, message, text } = slabOf(table);
+      const { caption, message, text } = slabContent(table);
       const all = [pill, prompt, primary?.label ?? "", caption, message, text].join("|");
       expect(all, name).not.toMatch(/[{}]|undefined|NaN|[a-z]+\.[a-zA-Z]+\|/);
     }

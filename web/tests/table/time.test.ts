@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { fitting } from "../../src/motion/tempo";
+import { paceThatFits } from "../../src/motion/tempo";
 import type { Event, UpdateStep, Update } from "../../src/protocol/types";
 import { settings } from "../../src/settings/settings.svelte";
 import { TableState } from "../../src/table/tableState.svelte";
 import { pressAtTable } from "../../src/table/tableKeys";
 import { noticeOf } from "../../src/table/notice";
 import { Playback } from "../../src/table/playback.svelte";
-import { recapOf, recapped } from "../../src/table/recap";
-import { spokenOf } from "../../src/table/sentences";
-import { bring, speak } from "../../src/words/words.svelte";
+import { recapOf, withMainEventsOnly } from "../../src/table/recap";
+import { plainText } from "../../src/table/sentences";
+import { loadWords, setLanguage } from "../../src/words/words.svelte";
 import { fixture } from "./fixtures";
 import { FixtureRoom } from "./FixtureRoom.svelte";
 
@@ -36,8 +36,8 @@ function alone(update: Update): Update {
 }
 
 beforeAll(async () => {
-  await speak("en");
-  await bring("table");
+  await setLanguage("en");
+  await loadWords("table");
 });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -153,7 +153,7 @@ describe("the recap", () => {
       ],
       view!,
     );
-    expect(columns.map(({ seat, deeds }) => [seat, deeds.map(spokenOf)])).toEqual([
+    expect(columns.map(({ seat, items }) => [seat, items.map(plainText)])).toEqual([
       [first, ["won the lot of 4 for\u00a03", "sold wood, keeps wood 2"]],
       [
         second,
@@ -173,7 +173,7 @@ describe("the recap", () => {
       step(1, { type: "passed", seat: 1, cards: [] }),
       step(2, { type: "stall_taken", seat: 2, stall: "V", cards: ["V1"] }),
     ];
-    const told = recapped({ ...update, steps }).steps.flatMap(({ events }) => events);
+    const told = withMainEventsOnly({ ...update, steps }).steps.flatMap(({ events }) => events);
     expect(told.map(({ type }) => type)).toEqual(["stall_taken"]);
   });
 });
@@ -219,5 +219,5 @@ test.each([
   [0.5, 800, 150, 0],
   [0.5, 320, 150, 0.421875],
 ])("what travels arrives before the next update", (pace, span, between, fits) => {
-  expect(fitting(pace, span, between)).toBe(fits);
+  expect(paceThatFits(pace, span, between)).toBe(fits);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { TIPS, type Tip } from "../../src/settings/settings.svelte";
 import type { Situation } from "../../src/table/situation";
-import { isDone, tipAt, type Moment } from "../../src/table/tips.svelte";
+import { isDone, tipAt, type TipMoment } from "../../src/table/tips.svelte";
 
-function moment(situation: Situation, hasSet = false, profitCount = 0): Moment {
+function moment(situation: Situation, hasSet = false, profitCount = 0): TipMoment {
   return { situation, hasSet, profitCount };
 }
 
-test.each<[string, Moment, readonly Tip[], Tip | null]>([
+test.each<[string, TipMoment, readonly Tip[], Tip | null]>([
   ["the goal at the first own bid", moment("bid"), [], "goal"],
   ["before a set that was dealt", moment("bid", true), [], "goal"],
   ["nothing while others bid", moment("bid-wait", true), [], null],

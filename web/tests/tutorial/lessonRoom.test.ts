@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import type { Update } from "../../src/protocol/types";
 import { LESSON, isSameMove } from "../../src/tutorial/lesson";
 import { LessonRoom } from "../../src/tutorial/lessonRoom.svelte";
-import { LIT, pointers } from "../../src/tutorial/coachPlacement";
-import { bring, speak } from "../../src/words/words.svelte";
+import { SPOTLIT_PARTS, nextTargets } from "../../src/tutorial/coachPlacement";
+import { loadWords, setLanguage } from "../../src/words/words.svelte";
 
 function play(room: LessonRoom, move: string): void {
   void room.send({ type: "play", move });
@@ -20,15 +20,15 @@ function goTo(room: LessonRoom, name: string): void {
 }
 
 beforeAll(async () => {
-  await speak("en");
-  await bring("table");
+  await setLanguage("en");
+  await loadWords("table");
 });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("the steps of the lesson are those that the page can show", () => {
-  expect(LESSON.map(({ name }) => name)).toEqual(Object.keys(LIT));
-  for (const { move } of LESSON) expect(pointers(move).length > 0).toBe(move !== "");
+  expect(LESSON.map(({ name }) => name)).toEqual(Object.keys(SPOTLIT_PARTS));
+  for (const { move } of LESSON) expect(nextTargets(move).length > 0).toBe(move !== "");
 });
 
 test("moves are the same in whatever order their cards were chosen", () => {

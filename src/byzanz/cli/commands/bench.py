@@ -1,10 +1,15 @@
 """`byzanz bench`: the speed and memory of rules and bots on this machine."""
 
+from typing import TYPE_CHECKING
+
 from rich.table import Table
 
 from byzanz.cli.arguments import Json
 from byzanz.cli.render.console import message_console, output_console
 from byzanz.cli.render.json_output import print_json
+
+if TYPE_CHECKING:
+    from byzanz.bench.measurements import Measurements
 
 EXAMPLE = "Example: byzanz bench --json"
 
@@ -30,9 +35,21 @@ def bench(*, json: Json = False) -> None:
             }
         )
         return
+    output_console().print(table_of(measurements))
+
+
+def table_of(measurements: "Measurements") -> Table:
+    """Return the table that shows all figures."""
     table = Table(title=f"{measurements.machine}, {measurements.cores} cores; best of 5 tries")
     table.add_column("measure")
     table.add_column("figure", justify="right")
+    add_rates(table, measurements)
+    add_costs(table, measurements)
+    return table
+
+
+def add_rates(table: Table, measurements: "Measurements") -> None:
+    """Add how many games, moves and steps are played in a second."""
     for players, rate in measurements.compiled_moves_per_second.items():
         table.add_row(f"compiled random play, {players} players", f"{rate / 1e6:.2f} M moves/s")
     for players, rate in measurements.solid_games_per_second.items():
@@ -49,6 +66,10 @@ def bench(*, json: Json = False) -> None:
         table.add_row("OpenSpiel hearts from Python", "not installed")
     loop = measurements.loop_steps_per_second
     table.add_row("calibration: plain Python loop", f"{loop / 1e6:.1f} M steps/s")
+
+
+def add_costs(table: Table, measurements: "Measurements") -> None:
+    """Add what a game, a start and a decision cost in memory and time."""
     table.add_row("one game", f"{measurements.row_bytes} bytes")
     table.add_row("copying a game in a batch", f"{measurements.copy_nanoseconds:.1f} ns")
     table.add_row("100,000 games, two cores over one", f"{measurements.two_core_speed_up:.2f} x")
@@ -61,4 +82,3 @@ def bench(*, json: Json = False) -> None:
     )
     if measurements.expert_bytes is not None:
         table.add_row("memory of expert", f"{measurements.expert_bytes / 1e6:.0f} MB")
-    output_console().print(table)

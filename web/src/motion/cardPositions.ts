@@ -2,7 +2,7 @@
 import type { Face } from "../cards/face";
 import type { Place } from "./flight";
 
-export interface Spot {
+export interface CardPosition {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -13,11 +13,11 @@ export interface Spot {
 const SMALL = 36; // a card's width where none is drawn
 const RATIO = 7 / 5;
 
-/** Finds spots; equal cards get one each. */
-export class Spots {
+/** Finds positions; equal cards get one each. */
+export class CardPositions {
   private readonly used = new Set<Element>();
 
-  find(place: Place, face: Face): Spot | null {
+  find(place: Place, face: Face): CardPosition | null {
     const root = onShow(`[data-place="${place}"]`);
     if (!root) return null;
     const cards = root.querySelectorAll<HTMLElement>(`[data-card="${face}"]`);

@@ -11,13 +11,13 @@ export interface Note {
 
 const MOST_NOTES = 12;
 
-export function scoreOf(events: readonly Event[], { view, room }: Update): Note[] {
-  const notes = events.flatMap((event) => notesOf(event, room.seat));
+export function notesOf(events: readonly Event[], { view, room }: Update): Note[] {
+  const notes = events.flatMap((event) => notesOfEvent(event, room.seat));
   if (view?.phase === "reduce" && view.turn === room.seat) notes.push(note("muted"));
   return notes.slice(0, MOST_NOTES);
 }
 
-function notesOf(event: Event, seat: number | null): Note[] {
+function notesOfEvent(event: Event, seat: number | null): Note[] {
   switch (event.type) {
     case "bid_laid":
       return [

@@ -9,15 +9,15 @@ import { lotPlace, ordinalName, turnPlace } from "./ordinals";
 import { cardsAt } from "./selection";
 
 /** On the left: an offer card, or a seat and what it does. */
-interface Head {
+export interface SlabHeadingText {
   readonly title: string;
   readonly text: string;
   readonly offer?: number;
   readonly seat?: number;
 }
 
-export interface Slab {
-  readonly head: Head | null;
+export interface SlabContent {
+  readonly heading: SlabHeadingText | null;
   readonly cards: readonly Face[];
   /** From this card on they leave the game. */
   readonly leaving: number | null;
@@ -36,8 +36,8 @@ export interface Slab {
 
 type TakeOption = Options["take"][number];
 
-const NOTHING: Slab = {
-  head: null,
+const NOTHING: SlabContent = {
+  heading: null,
   cards: [],
   leaving: null,
   isKept: false,
@@ -49,7 +49,7 @@ const NOTHING: Slab = {
   text: "",
 };
 
-export function slabOf(table: TableState): Slab {
+export function slabContent(table: TableState): SlabContent {
   const { lot } = table.view;
   switch (table.situation) {
     case "bid":
@@ -75,17 +75,17 @@ export function slabOf(table: TableState): Slab {
 }
 
 /** What another seat has just done. */
-export function slabOfMove(
+export function shownMoveContent(
   table: TableState,
   { event, handBefore, excessBefore }: ShownMove,
-): Slab {
+): SlabContent {
   const { seat } = event;
   const name = table.name(seat);
   switch (event.type) {
     case "stall_taken":
       return {
         ...NOTHING,
-        head: {
+        heading: {
           seat,
           title: t("slab.takes", { name, good: goodName(event.stall) }),
           text: turnOf(table, seat),
@@ -98,7 +98,7 @@ export function slabOfMove(
     case "trio_sold":
       return {
         ...NOTHING,
-        head: { seat, title: t("slab.sells", { name }), text: soldName(event.kept) },
+        heading: { seat, title: t("slab.sells", { name }), text: soldName(event.kept) },
         ...kept(event.cards, event.kept),
         number: event.profit,
         caption: t("slab.profit"),
@@ -107,7 +107,7 @@ export function slabOfMove(
     case "card_discarded":
       return {
         ...NOTHING,
-        head: { seat, title: t("slab.discards", { name }), text: tooMany(excessBefore) },
+        heading: { seat, title: t("slab.discards", { name }), text: tooMany(excessBefore) },
         cards: [event.card],
         leaving: 0,
         number: handBefore,
@@ -125,11 +125,11 @@ function soldName(kept: Card): string {
   return kept === "M" ? t("slab.merchants") : t("slab.set", { good: goodName(stallOf(kept)) });
 }
 
-function lotHead(lot: LotView, text: string): Head {
+function lotHeading(lot: LotView, text: string): SlabHeadingText {
   return { title: t("lot.title", { n: lot.offer }), text, offer: lot.offer };
 }
 
-function auction(table: TableState, lot: LotView): Slab {
+function auction(table: TableState, lot: LotView): SlabContent {
   const { leader, beat } = lot;
   const need = t("bid.need", { n: (beat ?? 0) + 1 });
   const answers =
@@ -138,7 +138,7 @@ function auction(table: TableState, lot: LotView): Slab {
       : t(leader === null ? "bid.toBid" : "bid.answers", { name: table.name(table.view.turn) });
   return {
     ...NOTHING,
-    head: lotHead(lot, lotPlace(lot.number, table.view.seats.length)),
+    heading: lotHeading(lot, lotPlace(lot.number, table.view.seats.length)),
     cards: lot.cards,
     number: beat || null,
     caption: leader === null ? t("bid.none") : leads(table, leader),
@@ -152,13 +152,13 @@ function leads(table: TableState, leader: number): string {
     : t("bid.otherLeads", { name: table.name(leader) });
 }
 
-function gift(table: TableState, lot: LotView): Slab {
+function gift(table: TableState, lot: LotView): SlabContent {
   const text = lot.price === null ? t("lot.last") : t("lot.price", { n: lot.price });
   const isMine = table.situation === "give";
   const name = table.name(table.view.turn ?? 0);
   return {
     ...NOTHING,
-    head: lotHead(lot, text),
+    heading: lotHeading(lot, text),
     cards: lot.cards,
     number: lot.price,
     caption: isMine ? t("won.you") : t("won.other", { name }),
@@ -166,7 +166,7 @@ function gift(table: TableState, lot: LotView): Slab {
   };
 }
 
-function market(table: TableState): Slab {
+function market(table: TableState): SlabContent {
   const { view } = table;
   const stalls = view.market.filter(({ cards }) => cards.length > 0);
   const chosen = stalls.find(({ stall }) => stall === table.stall);
@@ -175,7 +175,7 @@ function market(table: TableState): Slab {
   const good = goodTitle(chosen.stall);
   return {
     ...NOTHING,
-    head: table.situation === "take" ? ownTurn(table) : chooser(table),
+    heading: table.situation === "take" ? ownTurn(table) : chooser(table),
     cards: chosen.cards,
     number: chosen.cards.length,
     caption: table.situation === "take" ? good : t("market.planned", { good }),
@@ -184,11 +184,11 @@ function market(table: TableState): Slab {
 }
 
 /** All stalls, for one's own choice or another's. */
-function choosing(table: TableState, stalls: View["market"]): Slab {
+function choosing(table: TableState, stalls: View["market"]): SlabContent {
   const isMine = table.situation === "take";
   return {
     ...NOTHING,
-    head: isMine ? ownTurn(table) : chooser(table),
+    heading: isMine ? ownTurn(table) : chooser(table),
     stalls,
     number: stalls.length,
     caption: t("slab.stalls", { n: stalls.length }),
@@ -196,7 +196,7 @@ function choosing(table: TableState, stalls: View["market"]): Slab {
   };
 }
 
-function ownTurn(table: TableState): Head | null {
+function ownTurn(table: TableState): SlabHeadingText | null {
   const own = table.seat === null ? undefined : table.view.seats[table.seat];
   if (own?.offer == null || own.takes_at === null) return null;
   return {
@@ -206,7 +206,7 @@ function ownTurn(table: TableState): Head | null {
   };
 }
 
-function chooser(table: TableState): Head {
+function chooser(table: TableState): SlabHeadingText {
   const seat = table.view.turn ?? 0;
   return { seat, title: t("slab.chooses", { name: table.name(seat) }), text: turnOf(table, seat) };
 }
@@ -230,7 +230,7 @@ function outcome(option: TakeOption): string {
     : t("market.grows", { n: option.hand_after });
 }
 
-function limit(table: TableState): Slab {
+function limit(table: TableState): SlabContent {
   const k = table.view.excess_count;
   const common = {
     ...NOTHING,
@@ -245,13 +245,13 @@ function limit(table: TableState): Slab {
 }
 
 /** Another hand is too large: its backs, and how many of them have to go. */
-function othersLimit(table: TableState): Slab {
+function othersLimit(table: TableState): SlabContent {
   const seat = table.view.turn ?? 0;
   const n = table.view.seats[seat]?.hand_count ?? 0;
   const k = table.view.excess_count;
   return {
     ...NOTHING,
-    head: { seat, title: t("limit.other", { name: table.name(seat) }), text: tooMany(k) },
+    heading: { seat, title: t("limit.other", { name: table.name(seat) }), text: tooMany(k) },
     cards: Array.from({ length: n }, () => "back" as const),
     leaving: n - k,
     number: n,
@@ -260,28 +260,31 @@ function othersLimit(table: TableState): Slab {
   };
 }
 
-function closing(table: TableState): Slab {
+function closing(table: TableState): SlabContent {
   if (!table.sale) return { ...NOTHING, ...ownProfit(table), message: t("close.nothing") };
   return { ...NOTHING, ...ownProfit(table), ...kept(table.sale.cards, table.sale.kept) };
 }
 
-function othersClosing(table: TableState): Slab {
+function othersClosing(table: TableState): SlabContent {
   const seats = table.view.seats.flatMap(({ is_done }, seat) => (is_done ? [] : [seat]));
   return {
     ...NOTHING,
     ...(table.seat === null ? {} : ownProfit(table)),
-    head: { title: t("close.pill"), text: t("slab.waits", { n: seats.length }) },
+    heading: { title: t("close.pill"), text: t("slab.waits", { n: seats.length }) },
     seats,
   };
 }
 
-function ownProfit(table: TableState): Pick<Slab, "number" | "caption" | "text"> {
+function ownProfit(table: TableState): Pick<SlabContent, "number" | "caption" | "text"> {
   const number = table.view.own?.profit ?? 0;
   return { number, caption: t("close.profit"), text: t("close.soFar") };
 }
 
 /** A set: the kept card, then the two that go to the box. */
-function kept(cards: readonly Card[], card: Card): Pick<Slab, "cards" | "leaving" | "isKept"> {
+function kept(
+  cards: readonly Card[],
+  card: Card,
+): Pick<SlabContent, "cards" | "leaving" | "isKept"> {
   return { cards: bestFirst(cards, card), leaving: 1, isKept: true };
 }
 

@@ -3,7 +3,7 @@ import { cardList } from "../cards/names";
 import type { Options, Problem } from "../protocol/types";
 import { t, type Key } from "../words/words.svelte";
 
-export interface Apology {
+export interface RefusalText {
   readonly title: string;
   readonly text: string;
 }
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<string, Key>> = {
   no_trio: "refused.no_trio",
 };
 
-export function apologize(problem: Problem, options: Options | null): Apology {
+export function refusalText(problem: Problem, options: Options | null): RefusalText {
   if (problem.code === "stale") return { title: t("refused.moved_on"), text: t("refused.fresh") };
   const { most } = problem.facts;
   if (problem.code === "beyond_hand" && most !== undefined) {

@@ -1,5 +1,5 @@
 /** One tab stop for a group of buttons; arrows move within it. */
-export function roving(group: HTMLElement): { destroy(): void } {
+export function rovingTabindex(group: HTMLElement): { destroy(): void } {
   const members = () => [...group.querySelectorAll<HTMLElement>("[data-rove]:not([disabled])")];
 
   function settle(): void {

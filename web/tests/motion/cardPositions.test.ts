@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { Spots } from "../../src/motion/spots";
+import { CardPositions } from "../../src/motion/cardPositions";
 
 /** A page without layout: what is drawn has a box. */
 function place(name: string, box: Partial<DOMRect> | null): HTMLElement {
@@ -16,9 +16,9 @@ beforeEach(() => document.body.replaceChildren());
 
 test("what is not drawn is no place to fly to", () => {
   place("profit:2", null);
-  expect(new Spots().find("profit:2", "C1")).toBeNull();
+  expect(new CardPositions().find("profit:2", "C1")).toBeNull();
   place("profit:2", { x: 100, y: 200, width: 60, height: 40 });
-  const spot = new Spots().find("profit:2", "C1")!;
+  const spot = new CardPositions().find("profit:2", "C1")!;
   expect([spot.x + spot.width / 2, spot.element]).toEqual([130, null]);
 });
 
@@ -30,6 +30,6 @@ test("equal cards get a spot each", () => {
     card.getBoundingClientRect = () => new DOMRect(x, 0, 40, 56);
     hand.append(card);
   }
-  const spots = new Spots();
+  const spots = new CardPositions();
   expect(["C1", "C1"].map((face) => spots.find("hand:0", face as "C1")!.x)).toEqual([0, 40]);
 });

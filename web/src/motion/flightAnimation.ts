@@ -1,33 +1,37 @@
 /** One card on its way, in the overlay. Only transform and opacity change. */
-import { picture, type Face } from "../cards/face";
+import { imageUrl, type Face } from "../cards/face";
 import type { Flight } from "./flight";
-import type { Spot } from "./spots";
+import type { CardPosition } from "./cardPositions";
 import type { Tempo } from "./tempo";
 
-const FULL_CUT = 72; // pixels wide
+const FULL_SIZE = 72; // pixels wide
 const EASINGS = { move: "cubic-bezier(.45,.05,.15,1)", in: "cubic-bezier(.5,0,.9,.4)" };
 const SUNK = 12;
 const TURNING = 80; // milliseconds
 
-export interface Journey {
+export interface LocatedFlight {
   readonly flight: Flight;
-  readonly from: Spot;
-  readonly to: Spot;
+  readonly from: CardPosition;
+  readonly to: CardPosition;
 }
 
 /** How long it takes until it has arrived, from the first move of all. */
-export function arrival({ flight }: Journey): number {
+export function arrivalTime({ flight }: LocatedFlight): number {
   return flight.delay + flight.duration + (flight.hold ?? 0);
 }
 
-/** Let it go. Journeys begin together and are over together, when the last has arrived: whatever
+/** Start a flight. Flights begin together and are over together, when the last has arrived: whatever
  *  begins or ends has the whole page drawn anew. */
-export function depart(overlay: HTMLElement, journey: Journey, { span, pace }: Tempo): Animation[] {
-  const { flight, from, to } = journey;
+export function animateFlight(
+  overlay: HTMLElement,
+  located: LocatedFlight,
+  { span, pace }: Tempo,
+): Animation[] {
+  const { flight, from, to } = located;
   const width = Math.max(from.width, to.width);
   const timing = { duration: span * pace, fill: "both" as const };
-  const frames = within(span, journey, framesOf(journey, width));
-  const turned = arrival(journey) / span;
+  const frames = within(span, located, framesOf(located, width));
+  const turned = arrivalTime(located) / span;
   const seen = from.element ? 0 : flight.delay / span;
   const send = (face: Face, fade: readonly Keyframe[] = []): Animation[] => {
     const card = drawn(face, width);
@@ -50,7 +54,7 @@ export function depart(overlay: HTMLElement, journey: Journey, { span, pace }: T
 
 function drawn(face: Face, width: number): HTMLImageElement {
   const card = document.createElement("img");
-  card.src = picture(face, width >= FULL_CUT ? "l" : "s");
+  card.src = imageUrl(face, width >= FULL_SIZE ? "l" : "s");
   card.alt = "";
   card.className = "flying";
   card.style.width = `${width}px`;
@@ -83,10 +87,10 @@ function hide(element: HTMLElement, duration: number): Animation {
 
 /** A card's own frames as a part of the whole span. Where no card is drawn, it is not seen before it
  *  sets out, and gone as soon as it arrives. */
-function within(span: number, journey: Journey, frames: readonly Keyframe[]): Keyframe[] {
-  const { flight, from, to } = journey;
+function within(span: number, located: LocatedFlight, frames: readonly Keyframe[]): Keyframe[] {
+  const { flight, from, to } = located;
   const first = flight.delay / span;
-  const last = arrival(journey) / span;
+  const last = arrivalTime(located) / span;
   const easing = EASINGS[flight.easing];
   const moving = frames.map((frame, at) => {
     const share = frame.offset ?? at / (frames.length - 1);
@@ -97,7 +101,7 @@ function within(span: number, journey: Journey, frames: readonly Keyframe[]): Ke
   return [{ ...waiting, offset: 0 }, waiting, ...moving, arrived, { ...arrived, offset: 1 }];
 }
 
-function framesOf({ flight, from, to }: Journey, width: number): Keyframe[] {
+function framesOf({ flight, from, to }: LocatedFlight, width: number): Keyframe[] {
   const start = at(from.x, from.y, from.width / width);
   if (flight.hold) {
     const middle = at(
@@ -132,7 +136,7 @@ function at(x: number, y: number, scale: number): string {
 }
 
 /** Without travel: the card that came fades in and keeps an outline for a moment. */
-export function appear({ flight, to }: Journey): void {
+export function fadeIn({ flight, to }: LocatedFlight): void {
   if (flight.isLeaving || !to.element) return;
   const { element } = to;
   element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });

@@ -1,23 +1,23 @@
 /** The mark of the highest bid slides from seat to seat when the cards of a bid have arrived. */
-import type { Passage } from "./flight";
+import type { EventFlights } from "./flight";
 import type { Tempo } from "./tempo";
 
 const DURATION = 320; // milliseconds
 
 /** Where the mark is, if it is drawn. */
-export function tagSpot(): DOMRect | null {
+export function leaderTagBox(): DOMRect | null {
   const box = tag()?.getBoundingClientRect();
   return box?.width ? box : null;
 }
 
 /** When it has arrived, if a bid was laid. */
-export function tagEnd(passages: readonly Passage[]): number {
-  const bid = passages.findLast(({ event }) => event.type === "bid_laid");
+export function leaderTagArrival(eventFlights: readonly EventFlights[]): number {
+  const bid = eventFlights.findLast(({ event }) => event.type === "bid_laid");
   return bid ? Math.max(...bid.flights.map((each) => each.delay + each.duration)) + DURATION : 0;
 }
 
 /** `end`: when it is to arrive. */
-export function slide(from: DOMRect, to: DOMRect, end: number, tempo: Tempo): Animation[] {
+export function slideLeaderTag(from: DOMRect, to: DOMRect, end: number, tempo: Tempo): Animation[] {
   const away = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
   const frames: Keyframe[] = [
     { transform: away, offset: 0 },

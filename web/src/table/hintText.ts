@@ -51,7 +51,7 @@ export function reasonSentence(reason: Reason, view: View): Sentence {
 }
 
 /** Why the first candidate and not the second, in one sentence. */
-export function whyOf([best, other]: readonly Candidate[], laidValue: number): string {
+export function comparisonText([best, other]: readonly Candidate[], laidValue: number): string {
   if (!best || !other) return t("hint.only");
   const lost = best.win_share - other.win_share;
   const move = moveName(other.move);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { passagesOf, type Flight, type Passage } from "../../src/motion/flight";
-import { arrival, depart, type Journey } from "../../src/motion/journey";
+import { flightsByEvent, type Flight, type EventFlights } from "../../src/motion/flight";
+import { arrivalTime, animateFlight, type LocatedFlight } from "../../src/motion/flightAnimation";
 import type { Event } from "../../src/protocol/types";
 
 const SALE: Event = {
@@ -17,19 +17,19 @@ const REVEAL: Event = {
   cards: ["C1", "G2", "O3", "W1"],
 };
 
-function journeys(target: HTMLElement | null): Journey[] {
+function located(target: HTMLElement | null): LocatedFlight[] {
   const spot = (x: number, element: HTMLElement | null) => ({ x, y: 20, width: 40, element });
   const onWay = (flight: Flight) => ({ flight, from: spot(0, null), to: spot(90, target) });
-  return passagesOf([REVEAL, SALE]).flatMap(({ flights }) => flights.map(onWay));
+  return flightsByEvent([REVEAL, SALE]).flatMap(({ flights }) => flights.map(onWay));
 }
 
 function framesOf(
-  all: readonly Journey[],
+  all: readonly LocatedFlight[],
   overlay = document.createElement("div"),
 ): { frames: Keyframe[]; duration: number }[] {
   const animate = vi.spyOn(Element.prototype, "animate");
-  const span = Math.max(...all.map(arrival));
-  for (const each of all) depart(overlay, each, { span, pace: 0.5 });
+  const span = Math.max(...all.map(arrivalTime));
+  for (const each of all) animateFlight(overlay, each, { span, pace: 0.5 });
   const calls = animate.mock.calls.map(([frames, timing]) => ({
     frames: frames as Keyframe[],
     duration: (timing as KeyframeAnimationOptions).duration as number,
@@ -39,9 +39,9 @@ function framesOf(
 }
 
 test("all begin and end together, each in its own time between", () => {
-  const all = journeys(null);
+  const all = located(null);
   const calls = framesOf(all);
-  const span = Math.max(...all.map(arrival));
+  const span = Math.max(...all.map(arrivalTime));
   expect(calls).toHaveLength(all.length);
   for (const [at, { frames, duration }] of calls.entries()) {
     expect(duration).toBe(span / 2);
@@ -50,14 +50,14 @@ test("all begin and end together, each in its own time between", () => {
     expect([offsets[0], offsets.at(-1)]).toEqual([0, 1]);
     expect(offsets[1]! * span).toBeCloseTo(all[at]!.flight.delay);
     expect(frames.slice(0, 3).map(({ opacity }) => opacity)).toEqual([0, 0, 1]); // not seen waiting
-    expect(offsets.at(-2)! * span).toBeCloseTo(arrival(all[at]!));
+    expect(offsets.at(-2)! * span).toBeCloseTo(arrivalTime(all[at]!));
   }
 });
 
 test("a card lies where it has come to, but not where no card is drawn", () => {
-  const [gone] = framesOf(journeys(null).slice(0, 1));
+  const [gone] = framesOf(located(null).slice(0, 1));
   expect(gone!.frames.slice(-3).map(({ opacity }) => opacity)).toEqual([1, 0, 0]);
-  const [stays, hidden] = framesOf(journeys(document.createElement("span")).slice(0, 1));
+  const [stays, hidden] = framesOf(located(document.createElement("span")).slice(0, 1));
   expect(stays!.frames.at(-1)!.opacity).toBe(1);
   expect(hidden!.frames).toEqual([{ opacity: 0 }, { opacity: 0 }]);
   expect(hidden!.duration).toBe(stays!.duration);
@@ -65,7 +65,7 @@ test("a card lies where it has come to, but not where no card is drawn", () => {
 
 test("one's own cards are dealt as backs and turn just before they lie there", () => {
   const deal: Event = { type: "dealt", seat: 0, card_count: 1, cards: ["C1"] };
-  const [{ flights }] = passagesOf([deal]) as [Passage];
+  const [{ flights }] = flightsByEvent([deal]) as [EventFlights];
   const spot = { x: 0, y: 0, width: 40, element: document.createElement("span") };
   const overlay = document.createElement("div");
   const calls = framesOf([{ flight: flights[0]!, from: spot, to: spot }], overlay);
@@ -81,7 +81,7 @@ test("one's own cards are dealt as backs and turn just before they lie there", (
 
 test("a back that waits where no card is drawn is not seen", () => {
   const deal: Event = { type: "dealt", seat: 0, card_count: 2, cards: ["C1", "C2"] };
-  const [{ flights }] = passagesOf([deal]) as [Passage];
+  const [{ flights }] = flightsByEvent([deal]) as [EventFlights];
   const from = { x: 0, y: 0, width: 40, element: null };
   const to = { ...from, element: document.createElement("span") };
   const calls = framesOf(flights.map((flight) => ({ flight, from, to })));
@@ -98,8 +98,8 @@ test("a chosen card of the hand is hidden with its check mark while it is on its
   document.body.innerHTML =
     '<ol class="hand"><li><button><i></i><span class="card"></span></button></li></ol>';
   const animate = vi.spyOn(Element.prototype, "animate");
-  const [journey] = journeys(document.querySelector<HTMLElement>(".card"));
-  depart(document.createElement("div"), journey!, { span: 900, pace: 1 });
+  const [flight] = located(document.querySelector<HTMLElement>(".card"));
+  animateFlight(document.createElement("div"), flight!, { span: 900, pace: 1 });
   expect(animate.mock.contexts.at(-1)).toBe(document.querySelector(".hand button"));
   animate.mockRestore();
 });

@@ -1,5 +1,5 @@
 /** What this device keeps of a deal until it can be checked. */
-export interface Note {
+export interface StoredDeal {
   /** The random part that this device sent. */
   readonly nonce: string;
   /** The commitment shown before that; absent where the nonce had to be sent first. */
@@ -10,7 +10,7 @@ const PLACE = "byzanz.deals";
 const MOST = 50; // rooms; the oldest go first
 
 /** Remember what was sent for a room's deal, and what was shown before. */
-export function noteDeal(room: string, note: Note): void {
+export function storeDeal(room: string, note: StoredDeal): void {
   const others = stored().filter(([other]) => other !== room);
   try {
     localStorage.setItem(PLACE, JSON.stringify([...others, [room, note]].slice(-MOST)));
@@ -20,11 +20,11 @@ export function noteDeal(room: string, note: Note): void {
 }
 
 /** What this device kept of a room's deal. */
-export function notedDeal(room: string): Note | null {
+export function loadDeal(room: string): StoredDeal | null {
   return stored().find(([other]) => other === room)?.[1] ?? null;
 }
 
-function stored(): [string, Note][] {
+function stored(): [string, StoredDeal][] {
   try {
     const notes: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
     return Array.isArray(notes) ? notes : [];

@@ -2,7 +2,7 @@
 import type { Hint, Problem } from "../protocol/types";
 import type { Room } from "../room/room.svelte";
 
-export class Adviser {
+export class HintRequest {
   hint = $state.raw<Hint | null>(null);
   problem = $state.raw<Problem | null>(null);
   isThinking = $state(false);

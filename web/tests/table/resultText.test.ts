@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Standing, View } from "../../src/protocol/types";
 import type { TableState } from "../../src/table/tableState.svelte";
-import { headlineOf, summaryOf, tieNote, whyOf } from "../../src/table/ending";
-import { bring, LANGUAGES, speak } from "../../src/words/words.svelte";
+import { headlineOf, marginText, tieNote, decidingLotText } from "../../src/table/resultText";
+import { loadWords, LANGUAGES, setLanguage } from "../../src/words/words.svelte";
 
-beforeAll(() => bring("table"));
+beforeAll(() => loadWords("table"));
 
 /** With spaces that may break, as people read it. */
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
@@ -38,7 +38,7 @@ function deskOf(
 test("more cards in hand decide the first place, and that is said", () => {
   const tied = table([1, 24, 5], [2, 24, 2], [3, 20, 4]);
   expect(plain(headlineOf(tied))).toBe("Zoe wins with 24");
-  expect(plain(summaryOf(tied))).toBe(
+  expect(plain(marginText(tied))).toBe(
     "Zoe and Leo have 24 each. A tie goes to whoever has more cards left in the hand: Zoe 5 and Leo 2",
   );
 });
@@ -52,7 +52,7 @@ test.each([
     [2, 24, 2],
     [3, 20, 4],
   ];
-  expect(plain(summaryOf(deskOf(seat, lines)))).toBe(said);
+  expect(plain(marginText(deskOf(seat, lines)))).toBe(said);
 });
 
 const LINES: Line[] = [
@@ -68,22 +68,22 @@ const DECIDING = {
 } as const;
 
 test("the end says which lot decided it, from the facts of the server", () => {
-  expect(plain(whyOf(deskOf(0, LINES, DECIDING)))).toBe(
+  expect(plain(decidingLotText(deskOf(0, LINES, DECIDING)))).toBe(
     "The lot of 5 in round 5 decided it: wine 2, wine 4, and 2 merchants for a bid of 2.",
   );
-  expect(plain(whyOf(deskOf(0, LINES, { ...DECIDING, is_decisive: false })))).toContain(
+  expect(plain(decidingLotText(deskOf(0, LINES, { ...DECIDING, is_decisive: false })))).toContain(
     "brought most",
   );
   const free = { ...DECIDING, price: null, cards: ["V2", "M"] as const };
-  expect(plain(whyOf(deskOf(0, LINES, free)))).toBe(
+  expect(plain(decidingLotText(deskOf(0, LINES, free)))).toBe(
     "The lot of 5 in round 5 decided it: wine 2 and a merchant, for free.",
   );
-  expect(whyOf(deskOf(0, LINES))).toBe("");
+  expect(decidingLotText(deskOf(0, LINES))).toBe("");
 });
 
 test("no number of the end stands alone on a line, in any language", async () => {
   for (const language of LANGUAGES) {
-    await speak(language);
+    await setLanguage(language);
     const tied = deskOf(
       0,
       [
@@ -92,15 +92,15 @@ test("no number of the end stands alone on a line, in any language", async () =>
       ],
       DECIDING,
     );
-    for (const said of [headlineOf(tied), summaryOf(tied), whyOf(tied)])
+    for (const said of [headlineOf(tied), marginText(tied), decidingLotText(tied)])
       expect(said, language).not.toMatch(/ \d+[.,]?$| \d+[,:]/);
   }
-  await speak("en");
+  await setLanguage("en");
 });
 
 test("a tie further down is told where it is, not in the place of the margin", () => {
   const tied = table([1, 24, 5], [2, 20, 3], [3, 20, 1], [4, 11, 0]);
-  expect(plain(summaryOf(tied))).toBe("Zoe is 4 ahead of Leo");
+  expect(plain(marginText(tied))).toBe("Zoe is 4 ahead of Leo");
   const notes = tied.view.standings.map((standing) => tieNote(tied, standing));
   const note =
     "Leo and Irene have 20 each. A tie goes to whoever has more cards left in the hand: Leo 3 and Irene 1";
@@ -110,5 +110,5 @@ test("a tie further down is told where it is, not in the place of the margin", (
 test("equal in both, they share the victory", () => {
   const shared = table([1, 24, 3], [1, 24, 3], [3, 9, 7]);
   expect(plain(headlineOf(shared))).toBe("Zoe and Leo share the victory with 24");
-  expect(summaryOf(shared)).toBe("Equal in profit and in cards: 3 cards in hand");
+  expect(marginText(shared)).toBe("Equal in profit and in cards: 3 cards in hand");
 });

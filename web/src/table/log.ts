@@ -1,25 +1,25 @@
 /** The log: what happened, under the lot that it happened with, the latest first. */
 import type { UpdateStep } from "../protocol/types";
 import { t } from "../words/words.svelte";
-import { happeningsOf, tell, type Audience, type Sentence } from "./sentences";
+import { eventsAndChanges, sentenceOf, type Audience, type Sentence } from "./sentences";
 
-export interface Chapter {
+export interface LogChapter {
   readonly key: string;
   readonly title: string;
   readonly sentences: readonly Sentence[];
 }
 
-export interface Line {
+export interface LogEntry {
   readonly key: string;
   readonly sentence: Sentence;
 }
 
-export function chaptersOf(steps: readonly UpdateStep[], audience: Audience): Chapter[] {
+export function logChapters(steps: readonly UpdateStep[], audience: Audience): LogChapter[] {
   const chapters: { key: string; title: string; sentences: Sentence[] }[] = [];
   let round = 0;
   let isMarket = false;
   const begin = (key: string, title: string) => chapters.unshift({ key, title, sentences: [] });
-  for (const event of steps.flatMap(happeningsOf)) {
+  for (const event of steps.flatMap(eventsAndChanges)) {
     if (event.type === "round_begun") {
       round = event.round;
       isMarket = false;
@@ -30,7 +30,7 @@ export function chaptersOf(steps: readonly UpdateStep[], audience: Audience): Ch
       isMarket = true;
       begin(`${round} market`, marketTitle(round));
     }
-    const sentence = tell(event, audience);
+    const sentence = sentenceOf(event, audience);
     if (!sentence) continue;
     if (!chapters.length) begin("start", t("log.start"));
     chapters[0]!.sentences.unshift(sentence);
@@ -39,11 +39,15 @@ export function chaptersOf(steps: readonly UpdateStep[], audience: Audience): Ch
 }
 
 /** The last few sentences, the latest first. */
-export function latestOf(steps: readonly UpdateStep[], audience: Audience, count: number): Line[] {
-  const lines: Line[] = [];
+export function latestLogEntries(
+  steps: readonly UpdateStep[],
+  audience: Audience,
+  count: number,
+): LogEntry[] {
+  const lines: LogEntry[] = [];
   for (const step of [...steps].reverse()) {
-    for (const [at, happening] of [...happeningsOf(step).entries()].reverse()) {
-      const sentence = tell(happening, audience);
+    for (const [at, happening] of [...eventsAndChanges(step).entries()].reverse()) {
+      const sentence = sentenceOf(happening, audience);
       if (sentence) lines.push({ key: `${step.seq} ${at}`, sentence });
       if (lines.length === count) return lines;
     }

@@ -1,7 +1,7 @@
 /** The result in words. */
 import { cardNames } from "../cards/names";
 import type { Card, Standing } from "../protocol/types";
-import { list, t } from "../words/words.svelte";
+import { formatList, t } from "../words/words.svelte";
 import type { TableState } from "./tableState.svelte";
 
 export function headlineOf(table: TableState): string {
@@ -10,7 +10,7 @@ export function headlineOf(table: TableState): string {
   const [first] = winners;
   if (!first) return "";
   const own = standings.find(({ seat }) => seat === table.seat);
-  const name = list(winners.map(({ seat }) => table.name(seat)));
+  const name = formatList(winners.map(({ seat }) => table.name(seat)));
   if (winners.length > 1) return t("end.shared", { names: name, n: first.profit });
   if (own?.place === 1) return t("end.win", { n: first.profit });
   if (!own) return t("end.watch", { name, n: first.profit });
@@ -18,7 +18,7 @@ export function headlineOf(table: TableState): string {
 }
 
 /** How far ahead the winner is, or what broke the tie for the first place. */
-export function summaryOf(table: TableState): string {
+export function marginText(table: TableState): string {
   const { standings } = table.view;
   const [first, second] = standings;
   if (first?.by_tie_break) return tieOf(table, first);
@@ -34,7 +34,7 @@ export function summaryOf(table: TableState): string {
 }
 
 /** Which lot the winner owes most to; empty where none can be named. */
-export function whyOf({ view }: TableState): string {
+export function decidingLotText({ view }: TableState): string {
   const lot = view.deciding;
   if (!lot) return "";
   return t(lot.is_decisive ? "end.why" : "end.most", {
@@ -51,7 +51,7 @@ function thingsOf(cards: readonly Card[]): string {
   const goods = cards.filter((card) => card !== "M");
   const n = cards.length - goods.length;
   const names = [...cardNames(goods), ...(n ? [t("end.merchants", { n })] : [])];
-  return list(names).replaceAll(/ (?=\d)/g, "\u00a0"); // a number never stands alone on a line
+  return formatList(names).replaceAll(/ (?=\d)/g, "\u00a0"); // a number never stands alone on a line
 }
 
 /** How a tie in profit was broken; empty without a tie. */
@@ -71,6 +71,6 @@ function tieOf(table: TableState, { profit }: Standing): string {
   const held = equals.map(({ seat, hand_count }) =>
     t("end.cards", { name: table.name(seat), n: hand_count }),
   );
-  const names = list(equals.map(({ seat }) => table.name(seat)));
-  return t("end.tie", { names, n: profit, cards: list(held) });
+  const names = formatList(equals.map(({ seat }) => table.name(seat)));
+  return t("end.tie", { names, n: profit, cards: formatList(held) });
 }

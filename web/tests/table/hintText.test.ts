@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { View } from "../../src/protocol/types";
-import { reasonSentence, whyOf, type Candidate } from "../../src/table/advice";
+import { reasonSentence, comparisonText, type Candidate } from "../../src/table/hintText";
 import type { Move } from "../../src/table/moves";
-import { spokenOf } from "../../src/table/sentences";
-import { bring, LANGUAGES, speak } from "../../src/words/words.svelte";
+import { plainText } from "../../src/table/sentences";
+import { loadWords, LANGUAGES, setLanguage } from "../../src/words/words.svelte";
 import { fixturesOf, PLAYERS } from "./fixtures";
 
 beforeAll(async () => {
-  await speak("en");
-  await bring("table");
+  await setLanguage("en");
+  await loadWords("table");
 });
 
 const PASS: Move = { type: "pass" };
@@ -21,11 +21,11 @@ function candidate(move: Move, win_share: number, profit = 20): Candidate {
 
 test("why: what the second choice would cost", () => {
   const pass = [candidate(PASS, 0.38), candidate(BID, 0.29)];
-  expect(whyOf(pass, 3)).toBe(
+  expect(comparisonText(pass, 3)).toBe(
     "7 is more than this lot brings you: it would cost 9% of your chance to win.",
   );
   expect(
-    whyOf(
+    comparisonText(
       [...pass].reverse().map((each, at) => ({ ...each, win_share: 0.4 - at / 10 })),
       0,
     ),
@@ -34,17 +34,19 @@ test("why: what the second choice would cost", () => {
     candidate({ type: "give", card: "M" }, 0.3),
     candidate({ type: "give", card: "C1" }, 0.2),
   ];
-  expect(whyOf(give, 0)).toBe(
+  expect(comparisonText(give, 0)).toBe(
     "Second choice: Give cloth 1. That would cost 10% of your chance to win.",
   );
 });
 
 test("why: where the chance is the same, profit; where that is too, so it is said", () => {
-  expect(whyOf([candidate(PASS, 0.3, 21), candidate(BID, 0.299, 20)], 0)).toContain(
+  expect(comparisonText([candidate(PASS, 0.3, 21), candidate(BID, 0.299, 20)], 0)).toContain(
     "promises 1 less profit",
   );
-  expect(whyOf([candidate(PASS, 0.3), candidate(BID, 0.299)], 0)).toContain("almost as good");
-  expect(whyOf([candidate(PASS, 0.3)], 0)).toBe("There is nothing else to do here.");
+  expect(comparisonText([candidate(PASS, 0.3), candidate(BID, 0.299)], 0)).toContain(
+    "almost as good",
+  );
+  expect(comparisonText([candidate(PASS, 0.3)], 0)).toBe("There is nothing else to do here.");
 });
 
 test("a reason names others, and shows its card as a chip", () => {
@@ -53,18 +55,18 @@ test("a reason names others, and shows its card as a chip", () => {
     facts: { seat: 1, count: 1 },
     is_against: true,
   } as const;
-  expect(spokenOf(reasonSentence(leaves, VIEW))).toBe("Leaves the merchant to Leo");
+  expect(plainText(reasonSentence(leaves, VIEW))).toBe("Leaves the merchant to Leo");
   const keeps = { code: "keeps", facts: { card: "S4" }, is_against: false } as const;
   expect(reasonSentence(keeps, VIEW).cards).toEqual(["S4"]);
-  expect(spokenOf(reasonSentence(keeps, VIEW))).toBe("Keeps spices 4 for a set");
+  expect(plainText(reasonSentence(keeps, VIEW))).toBe("Keeps spices 4 for a set");
   const waits = { code: "waits_for_pick", facts: { place: 1 }, is_against: false } as const;
-  expect(spokenOf(reasonSentence(waits, VIEW))).toBe(
+  expect(plainText(reasonSentence(waits, VIEW))).toBe(
     "With the last lot you choose first at the market",
   );
 });
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  beforeAll(() => speak(language));
+  beforeAll(() => setLanguage(language));
 
   test("every hint of every game has its sentences", () => {
     for (const players of PLAYERS) {
@@ -72,11 +74,12 @@ describe.each(LANGUAGES)("in %s", (language) => {
         const candidates = hint?.explanation.candidates ?? [];
         for (const { reasons } of candidates) {
           for (const reason of reasons) {
-            const words = spokenOf(reasonSentence(reason, update.view!));
+            const words = plainText(reasonSentence(reason, update.view!));
             expect(words, reason.code).not.toMatch(/[{}\uE000-\uE002]|undefined|reason\./);
           }
         }
-        if (candidates.length) expect(whyOf(candidates, 0)).not.toMatch(/[{}]|undefined|hint\./);
+        if (candidates.length)
+          expect(comparisonText(candidates, 0)).not.toMatch(/[{}]|undefined|hint\./);
       }
     }
   });

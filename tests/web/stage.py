@@ -145,8 +145,8 @@ def check_words(page):
 def snapshot(page):
     """The parts of the page that must be the same after a reload."""
     return page.evaluate("""() => [...document.querySelectorAll(
-        ":is(.seats, .arcade) .visually-hidden, .hand button, .lot img, .prompt, .slab-number, .offers,"
-        + " .round, .log p, .buttons, .you .meta, .standing, main.end h1, main.end p"
+        ":is(.seats, .arcade) .visually-hidden, .hand button, .lot img, .prompt, .slab-number,"
+        + " .offers, .round, .log p, .buttons, .you .meta, .standing, main.end h1, main.end p"
     )].filter((each) => !each.closest(".shown-move")).map((each) =>
         (each.alt ?? each.getAttribute("aria-label") ?? each.textContent).trim()
         .replace(/\\s+/g, " "))""")

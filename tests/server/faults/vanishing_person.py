@@ -11,7 +11,7 @@ from byzanz.server.hosting.people import person_of
 from byzanz.store.errors import StoreBusy
 from byzanz.wire.answers import Update
 from byzanz.wire.problems import Code, RequestRefused
-from tests.server.faults.process import ProcessEnded, Process
+from tests.server.faults.process import Process, ProcessEnded
 from tests.server.hosting.harness import START
 
 TRANSIENT = (ProcessEnded, StoreBusy, TimeoutError)

@@ -6,7 +6,9 @@ export type Facts = Readonly<Record<string, string | number>>;
 
 const numbers = cachedByLanguage((language) => new Intl.NumberFormat(language));
 const plurals = cachedByLanguage((language) => new Intl.PluralRules(language));
-const lists = cachedByLanguage((language) => new Intl.ListFormat(language, { type: "conjunction" }));
+const lists = cachedByLanguage(
+  (language) => new Intl.ListFormat(language, { type: "conjunction" }),
+);
 
 /** A text with its facts: `{name}`, or `{n, plural, one {# card} other {# cards}}`. */
 export function fill(text: string, facts: Facts, language: Language): string {
@@ -26,7 +28,9 @@ export function join(items: readonly string[], language: Language): string {
 }
 
 /** Kept for each language: to make one takes longer than to use it. */
-export function cachedByLanguage<Format>(make: (language: Language) => Format): (language: Language) => Format {
+export function cachedByLanguage<Format>(
+  make: (language: Language) => Format,
+): (language: Language) => Format {
   const made = new Map<Language, Format>();
   return (language) => {
     const format = made.get(language) ?? make(language);

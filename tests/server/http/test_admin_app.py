@@ -4,6 +4,8 @@ import sqlite3
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from tests.server.http.running import Person, problem, started
 
@@ -49,6 +51,16 @@ def test_metrics_count_bot_tasks(server):
 def test_the_admin_port_has_nothing_else(server):
     assert server.admin.get("/api/rooms").status_code == 404
     assert server.admin.get("/health").json() == {"status": "well"}
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/api/rooms/x/push"])
+def test_the_admin_port_has_no_sockets(server, path):
+    logged = len(server.log)
+    with pytest.raises(InvalidStatus) as refused:
+        connect(f"ws://127.0.0.1:{server.admin_port}{path}")
+    assert refused.value.response.status_code == 403
+    server.admin.get("/health")  # what the socket caused is logged by now
+    assert '"level":"error"' not in server.log[logged:]
 
 
 def test_threat_30_the_admin_port_is_for_this_machine(server):

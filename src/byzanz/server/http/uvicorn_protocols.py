@@ -2,6 +2,7 @@
 
 import struct
 from collections import Counter
+from http import HTTPStatus
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -127,6 +128,18 @@ class PushProtocol(WebSocketsSansIOProtocol):
         if self.close_sent:
             raise ClientDisconnected
         await super().send(message)
+
+    def shutdown(self) -> None:
+        """End with the server: 1012, or 503 if the handshake is not finished.
+
+        uvicorn answers an unfinished handshake too, but then lets the application go on with it
+        and reports an error; here the application's next message raises `ClientDisconnected`.
+        """
+        if self.handshake_initiated and not self.handshake_complete:
+            self.conn.send_response(self.conn.reject(HTTPStatus.SERVICE_UNAVAILABLE, ""))
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.handshake_complete = self.close_sent = True
+        super().shutdown()
 
     def handle_text(self, event: Frame) -> None:
         """Close: clients may send nothing."""

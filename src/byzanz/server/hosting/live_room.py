@@ -5,13 +5,13 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from byzanz.rooms.audience import addressed, is_addressed, may_watch, updates
-from byzanz.rooms.entries import DECODER, Entry, Rematched, Undone
+from byzanz.rooms.entries import Entry, Rematched, Undone
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.room import Room
 from byzanz.rooms.skip import Skip
 from byzanz.server.hosting.outbox import Outbox
 from byzanz.server.hosting.room_task import RoomTask
-from byzanz.server.log_entries import ENCODER
+from byzanz.server.log_entries import ENCODER, entry_of
 from byzanz.store.rows import LogRow
 from byzanz.wire.answers import Accepted, Notice, Presence, Push
 from byzanz.wire.commands import BidPlan
@@ -49,8 +49,8 @@ class LiveRoom:
         self._notice: Notice | None = None
 
     def add(self, row: LogRow) -> None:
-        """Fold an entry that another process wrote."""
-        entry = DECODER.decode(row.body)
+        """Fold an entry that another process wrote; raises `CorruptStore`."""
+        entry = entry_of(row)
         self.room.add(row.at, entry)
         self._note(row, entry)
 

@@ -14,7 +14,6 @@ import msgspec
 
 from byzanz.game.refusal import Refused
 from byzanz.rooms.audience import addressed, audience_of, update
-from byzanz.rooms.bid_plan import DECODER as BID_PLANS
 from byzanz.rooms.bid_plan import planning_seat
 from byzanz.rooms.creation import (
     RandomBytes,
@@ -33,7 +32,7 @@ from byzanz.rooms.skip import Skip, skipping_seat
 from byzanz.server.hosting.heartbeat import Heartbeat
 from byzanz.server.hosting.live_room import LiveRoom
 from byzanz.server.hosting.outbox import Outbox
-from byzanz.server.log_entries import ENCODER, append_of, log_row
+from byzanz.server.log_entries import ENCODER, append_of, bid_plan_of, log_row
 from byzanz.server.ops.clock import Clock
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Conflict
@@ -131,7 +130,7 @@ class RoomRegistry:
             return False
         if after == 0:
             private = await self.store.private_data(live.room.id)
-            live.bid_plans = {seat: BID_PLANS.decode(body) for seat, body in private.items()}
+            live.bid_plans = {seat: bid_plan_of(body) for seat, body in private.items()}
         live.room = live.room.copy()
         for row in rows:
             live.add(row)

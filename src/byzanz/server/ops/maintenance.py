@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from byzanz.game.record import RULES_VERSION
-from byzanz.rooms.entries import DECODER, Aborted, Moved, Undone
+from byzanz.rooms.entries import Aborted, Moved, Undone
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.room import Room
 from byzanz.rooms.room_record import room_record
-from byzanz.server.log_entries import log_row
+from byzanz.server.log_entries import entry_of, log_row
 from byzanz.store.errors import StoreBusy
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Append, Appended, LogRow, RoomRow
@@ -26,7 +26,7 @@ def folded(room: str, entries: list[LogRow], outages: Outages, *, with_moves: bo
     """Fold the log of a room; without its moves, a room with other rules can be folded too."""
     fold = Room(room, outages)
     for stored in entries:
-        entry = DECODER.decode(stored.body)
+        entry = entry_of(stored)
         if with_moves or not isinstance(entry, Moved | Undone):
             fold.add(stored.at, entry)
     return fold

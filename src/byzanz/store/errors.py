@@ -8,6 +8,10 @@ class StoreBusy(Exception):
     """
 
 
+class StoreInUse(Exception):
+    """Another server uses the store, which allows only one."""
+
+
 class UnsafeStore(Exception):
     """The database's settings allow it to lose committed data in a crash."""
 

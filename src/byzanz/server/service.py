@@ -102,7 +102,7 @@ class Service:
         await self.bots.stop()
         await self.analyses.stop()
         with _tolerating_busy_store():
-            await self.store.record_heartbeat(self.clock.now())
+            await self.rooms.heartbeat.beat()
         await self.store.close()
 
     async def _check_rules(self) -> None:

@@ -81,8 +81,14 @@ class LiveRoom:
         """When a person was last seen who has been missing for too long; None: not missing."""
         if any(outbox.person == person for outbox in self.outboxes):
             return None
-        seen = self.last_seen(person)
-        return seen if self._outages.later(seen, GONE_AFTER) <= now else None
+        return self.last_seen(person) if self.missing_for(person, GONE_AFTER) <= now else None
+
+    def missing_for(self, person: str, length: int) -> int:
+        """When a person without a connection will have been missing for so many milliseconds.
+
+        Outages, in which nobody could come, are not counted.
+        """
+        return self._outages.later(self.last_seen(person), length)
 
     def is_here(self, person: str | None, now: int) -> bool:
         """Whether this process has seen the person lately."""
@@ -101,7 +107,7 @@ class LiveRoom:
     def next_gone(self, now: int) -> int | None:
         """When the next missing person will count as gone."""
         times = [
-            self._outages.later(self.last_seen(self.room.seats[seat].person or ""), GONE_AFTER)
+            self.missing_for(self.room.seats[seat].person or "", GONE_AFTER)
             for seat in self._missing()
         ]
         return min([at for at in times if at > now], default=None)

@@ -5,7 +5,7 @@ Commands of a room run one at a time: decided, committed, acknowledged, pushed.
 
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hashlib import blake2b
 from typing import Protocol
@@ -32,8 +32,10 @@ from byzanz.rooms.skip import Skip, skipping_seat
 from byzanz.server.hosting.heartbeat import Heartbeat
 from byzanz.server.hosting.live_room import LiveRoom
 from byzanz.server.hosting.outbox import Outbox
+from byzanz.server.hosting.room_task import RETRY
 from byzanz.server.log_entries import ENCODER, append_of, bid_plan_of, log_row
 from byzanz.server.ops.clock import Clock
+from byzanz.store.errors import StoreBusy
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Conflict
 from byzanz.wire.answers import Accepted, Update
@@ -82,6 +84,13 @@ class RoomRegistry:
             for live in self.live:
                 if live.room.due is not None:
                     live.broadcast(live.room.seq, self.clock.now())
+
+    async def note_outage(self) -> None:
+        """Find out how long nobody could play, before anybody's time is up; waits if it can't."""
+        with suppress(StoreBusy):
+            await self.beat()
+        if self.heartbeat.is_late:
+            await self.clock.until(self.clock.now() + RETRY)
 
     # --- rooms in memory --------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ def make_admin(service: Service) -> ASGIApp:
     async def health(_: Request) -> Response:
         try:
             async with asyncio.timeout(STORE_SECONDS):
-                await service.store.record_heartbeat(service.clock.now())
+                await service.rooms.beat()
         except (StoreBusy, TimeoutError):
             return respond(503, {"status": "busy"})
         return respond(200, {"status": "well"})

@@ -32,6 +32,11 @@ def folded(room: str, entries: list[LogRow], outages: Outages, *, with_moves: bo
     return fold
 
 
+async def server_time(store: EventStore) -> int:
+    """The time of the servers on this store; it may be ahead of the machine's clock."""
+    return max(await store.now(), await store.latest_time() or 0)
+
+
 async def abort_room(store: EventStore, row: RoomRow) -> int:
     """End a room's game and return the number of the entry; raises `AlreadyOver`.
 
@@ -40,7 +45,7 @@ async def abort_room(store: EventStore, row: RoomRow) -> int:
     for _ in range(ATTEMPTS):
         if row.status in OVER:
             raise AlreadyOver(row.status)
-        seq, at = row.head + 1, max(await store.now(), row.changed)
+        seq, at = row.head + 1, max(await server_time(store), row.changed)
         entry = log_row(seq, at, f"admin:{seq}", Aborted())
         row = msgspec.structs.replace(
             row, head=seq, status=Status.ABORTED.value, due=None, changed=at, code=None

@@ -42,7 +42,7 @@ async def serve(socket: WebSocket) -> None:
 
 async def turn_away(socket: WebSocket) -> None:
     await socket.accept()
-    socket.scope["extensions"][PUSH]["end"](4404)
+    socket.scope["extensions"][PUSH]["protocol"]().end(4404)
 
 
 async def refuse(socket: WebSocket) -> None:

@@ -80,7 +80,7 @@ async def _serve(
     except BaseException:
         await store.close()
         raise
-    collecting = asyncio.create_task(collect_rarely())
+    collecting = asyncio.create_task(collect_rarely(lambda: service.connections.count))
     sys.setswitchinterval(SWITCH_SECONDS)
     public, admin = sockets
     port = public.getsockname()[1]

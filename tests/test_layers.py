@@ -33,7 +33,8 @@ LAYERS = {
     "engine": {"dialect", "cards", "dice", "rules", "game", "fast"},
     "bots": {"cards", "dice", "rules", "game", "fast", "engine"},
     "analysis": {"dialect", "cards", "words", "dice", "rules", "game", "fast", "engine", "bots"},
-    "store": set(),
+    "file_lock": set(),
+    "store": {"file_lock"},
     "wire": {"cards", "game", "bots", "analysis"},
     "rooms": {"cards", "game", "deal", "bots", "wire"},
     "pages": set(),
@@ -42,7 +43,10 @@ LAYERS = {
     "load": {"game", "wire", "server"},  # it also runs the bare HTTP stack
     "programs": {"__init__", "cards", "game", "engine", "bots"},
     "reporting": set(),
-    "arena": {"__init__", "cards", "dice", "game", "fast", "bots", "programs", "reporting"},
+    "arena": {
+        *("__init__", "file_lock", "cards", "dice", "game", "fast", "bots", "programs"),
+        "reporting",
+    },
     "statistics": {"__init__", "cards", "rules", "game", "reporting", "arena"},
     "bench": {"cards", "dice", "rules", "game", "fast", "engine", "bots"},
     "cli": {

@@ -299,11 +299,26 @@ async def test_the_last_heartbeat_and_all_outages_are_stored(url):
         assert await store.last_heartbeat() is None
         await store.record_heartbeat(5)
         await store.record_heartbeat(7)
+        await store.record_heartbeat(6)  # of a process whose time is behind
         assert await store.last_heartbeat() == 7
         await store.add_outage(9, 12)
         await store.add_outage(1, 2)
         await store.add_outage(9, 12)
         assert await store.outages() == [Outage(1, 2), Outage(9, 12)]
+
+
+async def test_the_latest_time_in_the_store(url):
+    async with opened(url) as store:
+        assert await store.latest_time() is None
+        await store.append(append("r1", at=10))
+        await store.append(append("r2", at=30))
+        assert await store.latest_time() == 30
+        await store.record_heartbeat(20)
+        assert await store.latest_time() == 30
+        await store.record_heartbeat(40)
+        assert await store.latest_time() == 40
+        await store.add_outage(45, 50)
+        assert await store.latest_time() == 50
 
 
 async def test_the_clock_counts_milliseconds_since_1970(url):

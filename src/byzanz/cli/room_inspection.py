@@ -8,8 +8,8 @@ import msgspec
 
 from byzanz.game.record import RULES_VERSION
 from byzanz.rooms.audience import room_state
-from byzanz.rooms.entries import DECODER
 from byzanz.rooms.outages import Outages
+from byzanz.server.log_entries import entry_of
 from byzanz.server.ops.maintenance import folded
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import LogRow, RoomRow
@@ -85,7 +85,7 @@ async def room_details(store: EventStore, row: RoomRow) -> RoomDetails:
 
 def _entry_line(stored: LogRow) -> EntryLine:
     # Copied field by field, because entries may hold the deal's secret, a deck or people's ids.
-    entry = DECODER.decode(stored.body)
+    entry = entry_of(stored)
     return EntryLine(
         seq=stored.seq,
         at=stored.at,

@@ -143,7 +143,10 @@ class Game:
         """
         refusal = self.refusal(seat, move)
         if refusal is not None:
-            raise refusal
+            try:
+                raise refusal
+            finally:
+                del refusal  # its traceback holds this frame: the two would keep the game alive
         table = self.table.copy()
         table.notes.clear()
         apply(table, seat, action_of(move, table.hands[seat]))

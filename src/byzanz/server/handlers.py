@@ -1,7 +1,7 @@
 """The handlers of the protocol: one for each endpoint, found in a typed table."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TypeAlias, TypeVar
 
 from byzanz.rooms.audience import audience_of
@@ -113,16 +113,26 @@ class Handlers:
         return await self._guarded(self._follow, call)
 
     async def _guarded(self, handle: Callable[[Call], Awaitable[Answer]], call: Call) -> Answer:
-        """Handle a call, unless the visitor has asked for too many things that do not exist."""
-        self._misses.check(call.visitor.address)
+        """Handle a call, unless its visitor has asked for too many ids that do not exist."""
+        if call.path:
+            self._misses.check(await self._guesser(call.visitor))
         try:
             if not call.has_valid_ids:
                 raise RequestRefused(Code.NOT_FOUND)
             return await handle(call)
         except RequestRefused as refusal:
             if refusal.code is Code.NOT_FOUND:
-                self._misses.take(call.visitor.address)
+                self._misses.take(await self._guesser(call.visitor))
             raise
+
+    async def _guesser(self, visitor: Visitor) -> str:
+        """What misses count by: the person, or the address without a valid key.
+
+        People with keys share an address with strangers, whose guesses must not lock them out.
+        """
+        with suppress(RequestRefused):
+            return await self._people.find(visitor.key) or visitor.address
+        return visitor.address
 
     # --- people ---------------------------------------------------------------------------
 

@@ -1,10 +1,13 @@
-"""Rows of the store for a room's log: the only place that builds them."""
+"""Rows of the store for a room: the only place that builds and reads them."""
 
 import msgspec
 
-from byzanz.rooms.entries import Entry
+from byzanz.rooms.bid_plan import DECODER as BID_PLANS
+from byzanz.rooms.entries import DECODER, Entry
 from byzanz.rooms.room import Room
+from byzanz.store.errors import CorruptStore
 from byzanz.store.rows import Append, LogRow, RoomRow
+from byzanz.wire.commands import BidPlan
 
 ENCODER = msgspec.json.Encoder()
 
@@ -12,6 +15,22 @@ ENCODER = msgspec.json.Encoder()
 def log_row(seq: int, at: int, command: str, entry: Entry, digest: bytes = b"") -> LogRow:
     """The row of an entry; `command` tells the same command sent twice, `digest` its body."""
     return LogRow(seq, at, command, digest, ENCODER.encode(entry))
+
+
+def entry_of(row: LogRow) -> Entry:
+    """The entry of a row; raises `CorruptStore` if it can't be read."""
+    try:
+        return DECODER.decode(row.body)
+    except msgspec.MsgspecError:
+        raise CorruptStore(f"entry {row.seq} of a log can't be read") from None
+
+
+def bid_plan_of(body: bytes) -> BidPlan:
+    """The bid plan in a seat's private data; raises `CorruptStore` if it can't be read."""
+    try:
+        return BID_PLANS.decode(body)
+    except msgspec.MsgspecError:
+        raise CorruptStore("a bid plan can't be read") from None
 
 
 def append_of(row: LogRow, room: Room, before: Room | None = None) -> Append:

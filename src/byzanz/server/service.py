@@ -22,7 +22,7 @@ from byzanz.server.ops.metrics import Metrics, measured_store
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
 from byzanz.server.workers.analysis_pool import AnalysisPool, compile_analysis
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.store.errors import StoreBusy
+from byzanz.store.errors import CorruptStore, StoreBusy
 from byzanz.store.event_store import EventStore
 from byzanz.wire.endpoints import CloseCode
 from byzanz.wire.problems import RequestRefused
@@ -102,7 +102,7 @@ class Service:
         await self.bots.stop()
         await self.analyses.stop()
         with _tolerating_busy_store():
-            await self.store.record_heartbeat(self.clock.now())
+            await self.rooms.heartbeat.beat()
         await self.store.close()
 
     async def _check_rules(self) -> None:
@@ -130,7 +130,7 @@ class Service:
             await self._pause(WAKE_INTERVAL)
 
     async def _wake(self, room: str) -> None:
-        with suppress(RequestRefused):
+        with suppress(RequestRefused), _tolerating_corrupt_room():
             async with self.rooms.held(room) as live:
                 if not live.autoplay.is_running and live.scheduled_for is not live.room:
                     self.autoplay.room_changed(self.rooms, live)
@@ -156,7 +156,7 @@ class Service:
                     await self._catch_up(room)
 
     async def _catch_up(self, room: str) -> None:
-        with suppress(RequestRefused):
+        with suppress(RequestRefused), _tolerating_corrupt_room():
             async with self.rooms.held(room) as live:
                 await self.rooms.catch_up(live)
 
@@ -203,8 +203,18 @@ class Service:
 
 @contextmanager
 def _tolerating_busy_store() -> Iterator[None]:
-    """Log a busy store instead of raising: the work is tried again at its next time."""
+    """Log a busy or corrupt store instead of raising: the work is tried again at its next time."""
     try:
-        yield
+        with _tolerating_corrupt_room():
+            yield
     except StoreBusy:
         log.warning("store busy")
+
+
+@contextmanager
+def _tolerating_corrupt_room() -> Iterator[None]:
+    """Log a corrupt store instead of raising: other rooms may be whole."""
+    try:
+        yield
+    except CorruptStore:
+        log.error("store corrupt")

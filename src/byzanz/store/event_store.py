@@ -117,16 +117,27 @@ class EventStore(PersonQueries, ReplayQueries):
         return dict(await self._read("SELECT seat, body FROM private WHERE room = $1", room))
 
     async def record_heartbeat(self, now: int) -> None:
-        """Store the time at which a server was last alive."""
+        """Store the time at which a server was last alive, unless a later one is stored."""
         sql = """
             INSERT INTO beat (one, at) VALUES (1, $1)
-            ON CONFLICT (one) DO UPDATE SET at = excluded.at
+            ON CONFLICT (one) DO UPDATE SET at = excluded.at WHERE excluded.at > beat.at
         """
         await self._write(sql, now)
 
     async def last_heartbeat(self) -> int | None:
         """Return when a server was last alive, or None if there was none yet."""
         at: int | None = first_value(await self._read("SELECT at FROM beat"))
+        return at
+
+    async def latest_time(self) -> int | None:
+        """Return the latest time of all heartbeats, entries and outages, or None without any."""
+        sql = """
+            SELECT max(at) FROM (
+                SELECT at FROM beat UNION ALL SELECT max(changed) FROM room
+                UNION ALL SELECT max(ended) FROM outage
+            ) AS times
+        """
+        at: int | None = first_value(await self._read(sql))
         return at
 
     async def add_outage(self, began: int, ended: int) -> None:

@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from io import FileIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,6 +18,7 @@ from byzanz.store.event_store import EventStore
 from byzanz.store.group_commit import GroupCommit
 from byzanz.store.migrations import pending_migrations
 from byzanz.store.rows import Append, Appended, Conflict
+from byzanz.store.server_lock import lock_for_server
 from byzanz.store.sqlite_thread import SqliteThread
 
 JOURNAL = "journal_mode = WAL"
@@ -44,9 +46,15 @@ class SqliteStore(EventStore):
     JSON_ITEMS = "SELECT value FROM json_each($1)"
 
     def __init__(
-        self, path: Path, *, lock_timeout: float, folder: "TemporaryDirectory[str] | None"
+        self,
+        path: Path,
+        *,
+        lock_timeout: float,
+        folder: "TemporaryDirectory[str] | None",
+        lock: FileIO | None,
     ) -> None:
         self._path = path
+        self._lock = lock  # of a server; held until close
         self._folder = folder  # of a volatile store; deleted on close
         self._lock_timeout = lock_timeout
         connect = partial(_connect_writer, path, lock_timeout, is_volatile=folder is not None)
@@ -78,6 +86,8 @@ class SqliteStore(EventStore):
         await self._group.close()
         await self._reader.close()
         await self._writer.close()
+        if self._lock is not None:
+            self._lock.close()
         if self._folder is not None:
             self._folder.cleanup()
 
@@ -109,11 +119,14 @@ class SqliteStore(EventStore):
         await self._writer.run(partial(_transaction, partial(_insert_all, pages)))
 
 
-async def open_sqlite(path: str, *, volatile: bool = False, lock_timeout: float = 2) -> SqliteStore:
+async def open_sqlite(
+    path: str, *, volatile: bool = False, for_server: bool = False, lock_timeout: float = 2
+) -> SqliteStore:
     """Open the store in a file and migrate it.
 
-    `lock_timeout` is in seconds: a call raises `StoreBusy` if another process holds the file's
-    lock for longer. The path `:memory:` is a temporary file without fsync, for `volatile` only.
+    `for_server` raises `StoreInUse` if another server has the file open. `lock_timeout` is in
+    seconds: a call raises `StoreBusy` if another process holds SQLite's own lock for longer. The
+    path `:memory:` is a temporary file without fsync, for `volatile` only.
     """
     folder = None
     if path == ":memory:":
@@ -121,7 +134,8 @@ async def open_sqlite(path: str, *, volatile: bool = False, lock_timeout: float 
             raise UnsafeStore("a store in memory loses everything when it is closed: give a path")
         folder = TemporaryDirectory(prefix="byzanz-")
         path = f"{folder.name}/games.db"
-    store = SqliteStore(Path(path), lock_timeout=lock_timeout, folder=folder)
+    lock = lock_for_server(Path(path)) if for_server else None
+    store = SqliteStore(Path(path), lock_timeout=lock_timeout, folder=folder, lock=lock)
     try:
         await store._writer.run(partial(_transaction, _migrate))
     except BaseException:

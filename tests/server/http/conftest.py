@@ -1,10 +1,16 @@
-"""Servers that tests share; no test may leave an error in their logs."""
+"""Servers that tests share; no test may leave an error in their logs. Tests may be coroutines."""
 
+import asyncio
 from contextlib import closing
 
 import pytest
 
+from tests.coroutines import run_test
 from tests.server.http.running import LAX, Running
+
+
+def pytest_pyfunc_call(pyfuncitem):
+    return run_test(pyfuncitem, asyncio.run)
 
 
 def running(folder, config="", env=None):

@@ -116,12 +116,14 @@ class Running:
 
 
 class Person:
-    """A person with an IP address of their own and, unless a stranger, a key."""
+    """A person with an IP address of their own, or a given one, and, unless a stranger, a key."""
 
-    def __init__(self, server: Running, *, stranger: bool = False) -> None:
+    def __init__(
+        self, server: Running, *, stranger: bool = False, address: str | None = None
+    ) -> None:
         number = next(numbers)
         self.server = server
-        self.address = f"127.1.{number // 250}.{number % 250 + 1}"
+        self.address = address or f"127.1.{number // 250}.{number % 250 + 1}"
         transport = httpx.HTTPTransport(local_address=self.address, limits=KEEP_ALIVE)
         self.http = httpx.Client(base_url=server.url, transport=transport, timeout=10)
         self.key = None

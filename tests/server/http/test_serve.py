@@ -95,6 +95,16 @@ def test_threat_33_an_unusable_store_is_refused(start_error, tmp_path):
     connection.close()
 
 
+def test_a_store_with_another_server(server, start_error, tmp_path):
+    begins = "the store can't be used: another server is using "
+    link = tmp_path / "link.db"
+    link.symlink_to(server.store)
+    for path in (server.store, link):
+        message = start_error("--port", 0, "--store", path)
+        assert message == f"{begins}{path}: stop it, or give another file"
+    assert output("admin", "list", "--store", server.store)
+
+
 def test_threat_38_a_server_with_other_rules_does_not_start(start_error, tmp_path):
     path = tmp_path / "games.db"
     asyncio.run(open_and_close(str(path)))

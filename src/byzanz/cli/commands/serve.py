@@ -113,7 +113,7 @@ def run(settings: "Config", on_ready: Callable[[int], None] | None = None) -> No
     from byzanz.server.http.sockets import CantListen  # noqa: PLC0415
     from byzanz.server.ops.logs import fault, set_up_logs  # noqa: PLC0415
     from byzanz.server.service import OtherRules, log  # noqa: PLC0415
-    from byzanz.store.errors import CorruptStore, NewerStore, StoreBusy, UnsafeStore  # noqa: PLC0415
+    from byzanz.store.errors import NewerStore, StoreBusy, StoreInUse, UnsafeStore  # noqa: PLC0415
 
     set_up_logs(settings.log_level, sys.stderr.buffer)
     try:
@@ -124,7 +124,7 @@ def run(settings: "Config", on_ready: Callable[[int], None] | None = None) -> No
         )
     except (CantListen, OtherRules) as error:
         raise BadInput(f"byzanz: {error}") from None
-    except (NewerStore, CorruptStore, StoreBusy, UnsafeStore, ValueError) as error:
+    except (NewerStore, StoreBusy, StoreInUse, UnsafeStore, ValueError) as error:
         raise BadInput(f"byzanz: the store can't be used: {error}") from None
     except Exception as error:  # logged without its message, which may contain secrets
         log.error("crashed", **fault(error))

@@ -23,6 +23,9 @@ async def _watch(rooms: RoomRegistry, live: LiveRoom) -> None:
     """Push who is gone and write what follows, as long as there is something to wait for."""
     clock = rooms.clock
     while True:
+        if rooms.heartbeat.is_late:
+            await rooms.note_outage()
+            continue
         live.push_gone(clock.now())
         if _entry(live, clock.now()) is not None:
             if await _is_settled(rooms, live):

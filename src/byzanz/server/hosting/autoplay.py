@@ -1,6 +1,5 @@
 """Plays bots, expired clocks, absent seats, bid plans and skips: all that no person does."""
 
-from contextlib import suppress
 from functools import partial
 
 from byzanz.game.moves import Move
@@ -16,7 +15,6 @@ from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.hosting.room_task import RETRY
 from byzanz.server.ops.clock import Clock
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.store.errors import StoreBusy
 from byzanz.wire.room import Pace, Status
 
 AWAY_AFTER = 90_000  # milliseconds without a connection, in rooms with a clock
@@ -118,8 +116,11 @@ class Autoplay:
         while True:
             now, due = self._clock.now(), room.due
             away_at, away = _next_away(live, room)
-            if due is not None and due <= now and rooms.heartbeat.is_late:
-                await self._note_outage(rooms)
+            times = [at for at in (due, planned_at, away_at) if at is not None]
+            if not times:
+                return None
+            if min(times) <= now and rooms.heartbeat.is_late:
+                await rooms.note_outage()
                 continue
             if due is not None and due <= now:
                 return Moved(game.turn, stand_in_move(room), is_automatic=True, is_late=True)
@@ -127,17 +128,7 @@ class Autoplay:
                 return Moved(game.turn, str(planned), is_automatic=True)
             if away_at is not None and away_at <= now:
                 return WentAway(away)
-            times = [at for at in (due, planned_at, away_at) if at is not None]
-            if not times:
-                return None
             await self._clock.until(min(times))
-
-    async def _note_outage(self, rooms: RoomRegistry) -> None:
-        """Find out how long nobody could play, before anybody's time is up."""
-        with suppress(StoreBusy):
-            await rooms.beat()
-        if rooms.heartbeat.is_late:
-            await self._clock.until(self._clock.now() + RETRY)
 
 
 async def _is_settled(rooms: RoomRegistry, live: LiveRoom, room: Room, entry: Entry) -> bool:
@@ -151,7 +142,7 @@ def _next_away(live: LiveRoom, room: Room) -> tuple[int | None, int]:
     if room.setup.clock is None or not room.is_live:
         return None, 0
     times = [
-        (live.last_seen(room.seats[number].person or "") + AWAY_AFTER, number)
+        (live.missing_for(room.seats[number].person or "", AWAY_AFTER), number)
         for number in room.present - live.connected
     ]
     return min(times, default=(None, 0))

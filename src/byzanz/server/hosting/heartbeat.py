@@ -1,4 +1,7 @@
-"""The server's heartbeat in the store, and the outages found by its gaps."""
+"""The server's heartbeat in the store, and the outages found by its gaps.
+
+The time in the store never goes back, whatever happens to the clocks of machines.
+"""
 
 import asyncio
 
@@ -36,14 +39,38 @@ class Heartbeat:
     async def beat(self) -> bool:
         """Beat, and take in outages, also those that other processes found; whether any is new."""
         async with self._beating:
-            last, now = await self._store.last_heartbeat(), self._clock.now()
-            longest = SHORTEST_RESTART if self._last_at is None else LONGEST_GAP
-            if last is not None and now - last > longest and not self._is_clock_set:
-                await self._store.add_outage(last, now)
-                log.info("outage", milliseconds=now - last)
-            await self._store.record_heartbeat(now)
-            self._last_at = None if self._is_clock_set else now
-            return self._take_in(set(await self._store.outages()))
+            last = await self._store.last_heartbeat()
+            latest = await self._store.latest_time() if self._last_at is None else last
+            now = self._clock.now()
+            began, ended = self._gap(last, latest, now)
+            if began < ended:
+                await self._store.add_outage(began, ended)
+                log.info("outage", milliseconds=ended - began)
+            if now < ended:
+                log.warning("clock behind store", milliseconds=ended - now)
+            await self._store.record_heartbeat(ended)
+            outages = set(await self._store.outages())
+            # Together, without waiting: the later time must not be seen without its outage.
+            self._clock.advance(ended)
+            self._last_at = None if self._is_clock_set else ended
+            return self._take_in(outages)
+
+    def _gap(self, last: int | None, latest: int | None, now: int) -> tuple[int, int]:
+        """When the time without a server began and ended; the same time twice without a gap.
+
+        It ends now, or later if the store's time is ahead: the machine's clock was ahead as this
+        server was last stopped, or as another process started. The server's time goes on from
+        there, so that no entry is in its future.
+        """
+        if self._is_clock_set:
+            return now, now
+        if self._last_at is None:
+            ended, shortest = max(now, latest or 0), SHORTEST_RESTART
+        elif last is not None and last - now > LONGEST_GAP:
+            return now, last
+        else:
+            ended, shortest = now, LONGEST_GAP
+        return (ended if last is None or ended - last <= shortest else last), ended
 
     def _take_in(self, outages: set[Outage]) -> bool:
         for outage in outages - self._known:

@@ -5,13 +5,13 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from byzanz.rooms.audience import has_own_update, may_watch, personal_update, updates
-from byzanz.rooms.entries import DECODER, Entry, Rematched, Undone
+from byzanz.rooms.entries import Entry, Rematched, Undone
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.room import Room
 from byzanz.rooms.skip import Skip
 from byzanz.server.hosting.outbox import Outbox
 from byzanz.server.hosting.room_task import RoomTask
-from byzanz.server.log_entries import ENCODER
+from byzanz.server.log_entries import ENCODER, entry_of
 from byzanz.store.rows import LogRow
 from byzanz.wire.answers import Accepted, Notice, Presence, Push
 from byzanz.wire.commands import BidPlan
@@ -49,8 +49,8 @@ class LiveRoom:
         self._notice: Notice | None = None
 
     def add(self, row: LogRow) -> None:
-        """Fold an entry that another process wrote."""
-        entry = DECODER.decode(row.body)
+        """Fold an entry that another process wrote; raises `CorruptStore`."""
+        entry = entry_of(row)
         self.room.add(row.at, entry)
         self._note(row, entry)
 
@@ -81,8 +81,14 @@ class LiveRoom:
         """When a person was last seen who has been missing for too long; None: not missing."""
         if any(outbox.person == person for outbox in self.outboxes):
             return None
-        seen = self.last_seen(person)
-        return seen if self._outages.deadline(seen, GONE_AFTER) <= now else None
+        return self.last_seen(person) if self.missing_for(person, GONE_AFTER) <= now else None
+
+    def missing_for(self, person: str, length: int) -> int:
+        """When a person without a connection will have been missing for so many milliseconds.
+
+        Outages, in which nobody could come, are not counted.
+        """
+        return self._outages.deadline(self.last_seen(person), length)
 
     def is_here(self, person: str | None, now: int) -> bool:
         """Whether this process has seen the person lately."""
@@ -101,7 +107,7 @@ class LiveRoom:
     def next_gone(self, now: int) -> int | None:
         """When the next missing person will count as gone."""
         times = [
-            self._outages.deadline(self.last_seen(self.room.seats[seat].person or ""), GONE_AFTER)
+            self.missing_for(self.room.seats[seat].person or "", GONE_AFTER)
             for seat in self._missing()
         ]
         return min([at for at in times if at > now], default=None)

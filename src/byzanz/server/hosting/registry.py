@@ -5,7 +5,7 @@ Commands of a room run one at a time: decided, committed, acknowledged, pushed.
 
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hashlib import blake2b
 from typing import Protocol
@@ -14,7 +14,6 @@ import msgspec
 
 from byzanz.game.refusal import Refused
 from byzanz.rooms.audience import audience_of, personal_update, update
-from byzanz.rooms.bid_plan import DECODER as BID_PLANS
 from byzanz.rooms.bid_plan import planning_seat
 from byzanz.rooms.creation import (
     RandomBytes,
@@ -33,8 +32,10 @@ from byzanz.rooms.skip import Skip, skipping_seat
 from byzanz.server.hosting.heartbeat import Heartbeat
 from byzanz.server.hosting.live_room import LiveRoom
 from byzanz.server.hosting.outbox import Outbox
-from byzanz.server.log_entries import ENCODER, append_of, log_row
+from byzanz.server.hosting.room_task import RETRY
+from byzanz.server.log_entries import ENCODER, append_of, bid_plan_of, log_row
 from byzanz.server.ops.clock import Clock
+from byzanz.store.errors import StoreBusy
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Conflict
 from byzanz.wire.answers import Accepted, Update
@@ -84,6 +85,13 @@ class RoomRegistry:
                 if live.room.due is not None:
                     live.broadcast(live.room.seq, self.clock.now())
 
+    async def note_outage(self) -> None:
+        """Find out how long nobody could play, before anybody's time is up; waits if it can't."""
+        with suppress(StoreBusy):
+            await self.beat()
+        if self.heartbeat.is_late:
+            await self.clock.until(self.clock.now() + RETRY)
+
     # --- rooms in memory --------------------------------------------------------------------
 
     @asynccontextmanager
@@ -131,7 +139,7 @@ class RoomRegistry:
             return False
         if after == 0:
             private = await self.store.private_data(live.room.id)
-            live.bid_plans = {seat: BID_PLANS.decode(body) for seat, body in private.items()}
+            live.bid_plans = {seat: bid_plan_of(body) for seat, body in private.items()}
         live.room = live.room.copy()
         for row in rows:
             live.add(row)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
+from byzanz.game.record import BadRecord
 from byzanz.rooms.audience import audience_of
 from byzanz.rooms.finished_game import (
     FinishedGame,
@@ -15,6 +16,7 @@ from byzanz.rooms.finished_game import (
 )
 from byzanz.rooms.room import Room
 from byzanz.server.hosting.registry import RoomRegistry
+from byzanz.store.errors import CorruptStore
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import Replay
 from byzanz.wire.room import Status
@@ -46,7 +48,7 @@ class Replays:
             body = await self._rooms.store.replay(replay)
             if body is None:
                 raise RequestRefused(Code.NOT_FOUND)
-            return parse_finished_game(body.decode())
+            return _stored_game(body)
         if room.status is Status.RUNNING:
             audience_of(room, person)
             raise RequestRefused(Code.RUNNING)
@@ -69,3 +71,11 @@ class Replays:
         """Run work of a tenth of a second in a thread, one at a time."""
         async with self._thread_lock:
             return await asyncio.to_thread(work)
+
+
+def _stored_game(body: bytes) -> FinishedGame:
+    """The game of an uploaded record, which was checked before; raises `CorruptStore`."""
+    try:
+        return parse_finished_game(body.decode())
+    except (UnicodeDecodeError, BadRecord):
+        raise CorruptStore("an uploaded record can't be read") from None

@@ -45,6 +45,10 @@ class SettableClock:
         self._changed.set()
         self._changed = asyncio.Event()
 
+    def advance(self, to: int) -> None:
+        """Go on from this time, unless it is past or the clock stands still."""
+        self._clock.advance(to)
+
     async def until(self, at: int) -> None:
         """Wait until this time."""
         while (left := at - self.now()) > 0:

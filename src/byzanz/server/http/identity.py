@@ -23,6 +23,8 @@ def visitor_of(connection: HTTPConnection, url: str = "") -> Visitor:
     origin, host = headers.get("origin"), headers.get("host", "")
     if origin is not None and host_of(origin) not in {host_of(f"//{host}"), host_of(url)} - {""}:
         raise RequestRefused(Code.NOT_ALLOWED)
+    if headers.get("sec-fetch-site") == "cross-site":  # an image or a frame has no origin
+        raise RequestRefused(Code.NOT_ALLOWED)
     address = source_of(client.host if client else "unknown")
     bearer = headers.get("authorization", "")
     if bearer.lower().startswith(BEARER):

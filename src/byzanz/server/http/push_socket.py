@@ -3,16 +3,16 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from byzanz.server.call import Call, Visitor
 from byzanz.server.handlers import Handlers
 from byzanz.server.hosting.outbox import Outbox
-from byzanz.server.http import uvicorn_protocols
 from byzanz.server.http.identity import visitor_of
 from byzanz.server.http.routes import Route
+from byzanz.server.http.uvicorn_protocols import PUSH as PUSH_EXTENSION
+from byzanz.server.http.uvicorn_protocols import PushProtocol
 from byzanz.server.ops.connection_limits import ConnectionLimits
 from byzanz.store.errors import StoreBusy
 from byzanz.wire.endpoints import PROTOCOL, PUSH, CloseCode
@@ -72,7 +72,7 @@ async def _serve(socket: WebSocket, handlers: Handlers, visitor: Visitor) -> Non
     outbox = await handlers.follow(Call(visitor, {"room": room}, {"after": after}))
     try:
         await socket.accept()
-        outbox.send_now = _extension(socket)["send_now"]
+        outbox.send_now = _protocol(socket).send_now
         await _pump(socket, outbox)
     finally:
         await handlers.rooms.unfollow(room, outbox)
@@ -99,9 +99,10 @@ async def _listen(socket: WebSocket, outbox: Outbox) -> None:
 
 
 def _end(socket: WebSocket, code: int) -> None:
-    _extension(socket)["end"](code)
+    _protocol(socket).end(code)
 
 
-def _extension(socket: WebSocket) -> Any:
-    extensions: Any = socket.scope["extensions"]
-    return extensions[uvicorn_protocols.PUSH]
+def _protocol(socket: WebSocket) -> PushProtocol:
+    protocol: PushProtocol | None = socket.scope["extensions"][PUSH_EXTENSION]["protocol"]()
+    assert protocol is not None
+    return protocol

@@ -66,7 +66,7 @@ async def _serve(
     has_hooks: bool,
     on_ready: Callable[[int], None],
 ) -> None:
-    store = await open_store(config.store)
+    store = await open_store(config.store, for_server=True)
     clock = SteadyClock(await store.now())
     if has_hooks:
         hooks = TestHooks(clock)
@@ -80,7 +80,7 @@ async def _serve(
     except BaseException:
         await store.close()
         raise
-    collecting = asyncio.create_task(collect_rarely())
+    collecting = asyncio.create_task(collect_rarely(lambda: service.connections.count))
     sys.setswitchinterval(SWITCH_SECONDS)
     public, admin = sockets
     port = public.getsockname()[1]

@@ -2,7 +2,9 @@
 
 import struct
 from collections import Counter
+from http import HTTPStatus
 from typing import Any
+from weakref import ref
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
@@ -19,7 +21,7 @@ CLOSING_SECONDS = 10  # to send the rest and get the other side's close frame
 PINGS_A_MINUTE = 60
 TEXT_FRAME = 0x81  # the first byte of a text in one frame
 SHORT, LONG = 126, 65_536  # from these sizes on a frame's length takes 2 and 8 bytes
-PUSH = "byzanz.push"  # the extension that a push socket has
+PUSH = "byzanz.push"  # the extension of a push socket, with a weak reference to its protocol
 
 
 class PlainProtocol(HttpToolsProtocol):
@@ -43,6 +45,11 @@ class PlainProtocol(HttpToolsProtocol):
         """Stop counting the bytes of a head."""
         self._is_in_head = False
         super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over, and drop the parser: the two would keep each other alive."""
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does at a connection's end
 
     def data_received(self, data: bytes) -> None:
         """Feed the parser; cut the connection if the head is too long."""
@@ -107,10 +114,17 @@ class PushProtocol(WebSocketsSansIOProtocol):
         self._began = self.loop.time()
 
     def handle_connect(self, event: Request) -> None:
-        """Add the extension by which the application sends and closes without waiting."""
+        """Add the extension by which the application finds this object."""
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][PUSH] = {"end": self.end, "send_now": self.send_now}
+            # Weak, for the scope is a part of this object; the task that serves it keeps it alive.
+            self.scope["extensions"][PUSH] = {"protocol": ref(self)}
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Break the cycles inside the library, so that the memory is free without a collection."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        self.conn.parser_exc = self.conn.handshake_exc = None
 
     def send_now(self, message: bytes) -> bool:
         """Send a text at once; False if the client reads slowly or the connection is closing."""
@@ -127,6 +141,18 @@ class PushProtocol(WebSocketsSansIOProtocol):
         if self.close_sent:
             raise ClientDisconnected
         await super().send(message)
+
+    def shutdown(self) -> None:
+        """End with the server: 1012, or 503 if the handshake is not finished.
+
+        uvicorn answers an unfinished handshake too, but then lets the application go on with it
+        and reports an error; here the application's next message raises `ClientDisconnected`.
+        """
+        if self.handshake_initiated and not self.handshake_complete:
+            self.conn.send_response(self.conn.reject(HTTPStatus.SERVICE_UNAVAILABLE, ""))
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.handshake_complete = self.close_sent = True
+        super().shutdown()
 
     def handle_text(self, event: Frame) -> None:
         """Close: clients may send nothing."""

@@ -18,6 +18,10 @@ class Clock(Protocol):
         """Wait until this time."""
         ...
 
+    def advance(self, to: int) -> None:
+        """Go on from this time, unless it is past; who waits already is not woken earlier."""
+        ...
+
 
 class SteadyClock:
     """Reads the machine's clock once, then follows the event loop's monotonic clock."""
@@ -34,6 +38,10 @@ class SteadyClock:
         """Wait until this time."""
         while (left := at - self.now()) > 0:
             await asyncio.sleep(left / 1000)
+
+    def advance(self, to: int) -> None:
+        """Go on from this time, unless it is past; who waits already is not woken earlier."""
+        self._start += max(to - self.now(), 0)
 
 
 class SetClock:
@@ -52,6 +60,8 @@ class SetClock:
         self._now = max(now, self._now)
         self._changed.set()
         self._changed = asyncio.Event()
+
+    advance = set
 
     async def until(self, at: int) -> None:
         """Wait until it is set to this time or later."""

@@ -23,7 +23,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rooms: Count = 20  # new ones
     commands: Count = 600
     reads: Count = 1200
-    misses: Count = 30  # ids and keys that lead nowhere, of an address
+    misses: Count = 30  # ids that lead nowhere; keys that do, of an address
     codes: Count = 10  # of an address
     hints: Count = 30
     replays: Count = 60  # looked at, or sent

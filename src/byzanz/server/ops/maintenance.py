@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from byzanz.game.record import RULES_VERSION
-from byzanz.rooms.entries import DECODER, Aborted, Moved, Undone
+from byzanz.rooms.entries import Aborted, Moved, Undone
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.room import Room
 from byzanz.rooms.room_record import room_record
-from byzanz.server.log_entries import log_row
+from byzanz.server.log_entries import entry_of, log_row
 from byzanz.store.errors import StoreBusy
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Append, Appended, LogRow, RoomRow
@@ -26,10 +26,15 @@ def folded(room: str, entries: list[LogRow], outages: Outages, *, with_moves: bo
     """Fold the log of a room; without its moves, a room with other rules can be folded too."""
     fold = Room(room, outages)
     for stored in entries:
-        entry = DECODER.decode(stored.body)
+        entry = entry_of(stored)
         if with_moves or not isinstance(entry, Moved | Undone):
             fold.add(stored.at, entry)
     return fold
+
+
+async def server_time(store: EventStore) -> int:
+    """The time of the servers on this store; it may be ahead of the machine's clock."""
+    return max(await store.now(), await store.latest_time() or 0)
 
 
 async def abort_room(store: EventStore, row: RoomRow) -> int:
@@ -40,7 +45,7 @@ async def abort_room(store: EventStore, row: RoomRow) -> int:
     for _ in range(ATTEMPTS):
         if row.status in OVER:
             raise AlreadyOver(row.status)
-        seq, at = row.head + 1, max(await store.now(), row.changed)
+        seq, at = row.head + 1, max(await server_time(store), row.changed)
         entry = log_row(seq, at, f"admin:{seq}", Aborted())
         row = msgspec.structs.replace(
             row, head=seq, status=Status.ABORTED.value, due=None, changed=at, code=None

@@ -103,6 +103,8 @@ class WorkerPool:
             raise Overloaded from None
         finally:
             self._queue.discard(urgency, room, job)
+            # A timeout holds its task, and a cancelled task holds this frame.
+            del queued, job
 
     async def _work(self) -> None:
         """Keep one worker process running, restarting it after a crash."""

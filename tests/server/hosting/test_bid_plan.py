@@ -151,7 +151,7 @@ async def test_a_planned_pass_is_no_missed_deadline(harness):
 async def test_plans_that_are_refused(harness, name, auction, code):
     room = await harness.table()
     assert (await refusal(plan_pass(harness, name, room, 3, auction))).code is code
-    assert await harness.store.private_data(room) == {}
+    assert (await harness.store.private_data(room)).bodies == {}
 
 
 async def test_no_plans_before_the_start(harness):

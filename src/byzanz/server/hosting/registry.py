@@ -89,8 +89,9 @@ class RoomRegistry:
                     live.broadcast(live.room.seq, self.clock.now())
 
     def reschedule(self, live: LiveRoom) -> None:
-        """Schedule anew what is to be done in a room."""
-        self._observer.room_changed(self, live)
+        """Schedule anew what is to be done in a room, unless it is just being loaded."""
+        if live.room.seq:
+            self._observer.room_changed(self, live)
 
     # --- rooms in memory --------------------------------------------------------------------
 

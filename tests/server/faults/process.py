@@ -109,16 +109,22 @@ class Process:
             raise
 
 
-def in_one_thread():
-    """Patches with which a service runs in virtual time, deterministically."""
+def in_one_thread(*, limits: bool = False):
+    """Patches with which a service runs in virtual time, deterministically.
+
+    Rate limits are off unless `limits` is true.
+    """
     NumberedOutbox.numbers = count()
+    unlimited = (
+        patch.object(RateLimiter, "take", lambda *_: None),
+        patch.object(RateLimiter, "check", lambda *_: None),
+    )
     return (
+        *(() if limits else unlimited),
         patch("byzanz.server.hosting.registry.Outbox", NumberedOutbox),
         patch(
             "byzanz.server.hosting.outbox.MOST_BYTES", 64 * 1024
         ),  # so that some readers are too slow
         patch("byzanz.server.service.BotPool", ServiceBots),
         patch("byzanz.server.service.log", QuietLog()),
-        patch.object(RateLimiter, "take", lambda *_: None),
-        patch.object(RateLimiter, "check", lambda *_: None),
     )

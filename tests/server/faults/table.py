@@ -15,7 +15,7 @@ from byzanz.server.hosting.registry import command_key
 from byzanz.wire.answers import Accepted, NewPerson, Push, Update
 from byzanz.wire.commands import CreateRoom, Join, Play, SeatPlan, Start
 from byzanz.wire.endpoints import PUSH, ROOM
-from byzanz.wire.room import Setup, Status
+from byzanz.wire.room import BotId, Setup, Status
 from tests.server.faults.choosing import choose
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
@@ -129,8 +129,10 @@ class Player:
 class Table:
     """Plays one room after another until `is_enough` is set."""
 
-    def __init__(self, hosts, dice: Random, players: int, setup: Setup | None = None) -> None:
-        self.hosts, self.dice = hosts, dice
+    def __init__(
+        self, hosts, dice: Random, players: int, setup: Setup | None = None, *, bots: int = 0
+    ) -> None:
+        self.hosts, self.dice, self.bots = hosts, dice, bots
         self.setup = setup or Setup()
         self.room = ""
         self.rooms: list[str] = []
@@ -151,7 +153,7 @@ class Table:
             player.forget()
             await player.register()
         host, *guests = self.players
-        seats = (SeatPlan(),) * len(self.players)
+        seats = (*[SeatPlan()] * len(self.players), *[SeatPlan(BotId.SOLID)] * self.bots)
         created = CreateRoom(
             secrets.token_hex(8), host.name, secrets.token_hex(16), seats, self.setup
         )
@@ -184,7 +186,7 @@ class Table:
 
 
 async def check_logs(store, tables) -> int:
-    """Check that the moves in the logs are exactly the acknowledged ones; their number."""
+    """Check that people's moves in the logs are exactly the acknowledged ones; their number."""
     for table in tables:
         for room in table.rooms:
             log = await store.log(room)
@@ -194,6 +196,7 @@ async def check_logs(store, tables) -> int:
                 (entry.seq, entry.command, body["move"])
                 for entry in log
                 if (body := msgspec.json.decode(entry.body))["type"] == "moved"
+                and not body.get("is_automatic")
             }
             acknowledged = [
                 (each.seq, each.command, each.move)

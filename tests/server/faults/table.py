@@ -37,6 +37,7 @@ class Player:
 
     def __init__(self, table: "Table", name: str) -> None:
         self.table, self.name = table, name
+        self.home = NAMES.index(name) % len(table.hosts)  # the process that a loyal person asks
         self.seq = 0
         self.updates = 0
         self.last: Update | None = None
@@ -60,23 +61,27 @@ class Player:
         while True:
             try:
                 async with asyncio.timeout(5):
-                    reply = await self.table.some_pool().post(path, body, key)
+                    reply = await self.table.pool_for(self).post(path, body, key)
                 if reply.status != 503:
                     return reply
                 self.table.busy_count += 1
             except (NoReply, TimeoutError):
-                pass
+                self._move_on()
             await asyncio.sleep(0.02)
+
+    def _move_on(self) -> None:
+        self.home = (self.home + 1) % len(self.table.hosts)
 
     async def follow(self) -> None:
         while True:
             try:
                 await self._listen()
             except LOST:
+                self._move_on()
                 await asyncio.sleep(0.02)
 
     async def _listen(self) -> None:
-        url = self.table.some_host().url.replace("http", "ws", 1)
+        url = self.table.host_for(self).url.replace("http", "ws", 1)
         path = PUSH.format(room=self.table.room)
         async with connect(
             f"{url}{path}?after={self.seq}", compression=None, close_timeout=0.1, open_timeout=5,
@@ -130,9 +135,18 @@ class Table:
     """Plays one room after another until `is_enough` is set."""
 
     def __init__(
-        self, hosts, dice: Random, players: int, setup: Setup | None = None, *, bots: int = 0
+        self,
+        hosts,
+        dice: Random,
+        players: int,
+        setup: Setup | None = None,
+        *,
+        bots: int = 0,
+        is_loyal: bool = False,
     ) -> None:
+        """`is_loyal`: each person asks one process, and another one only if that fails."""
         self.hosts, self.dice, self.bots = hosts, dice, bots
+        self.is_loyal = is_loyal
         self.setup = setup or Setup()
         self.room = ""
         self.rooms: list[str] = []
@@ -142,11 +156,11 @@ class Table:
         self.players = [Player(self, name) for name in NAMES[:players]]
         self._pools = [HttpPool(host.address) for host in hosts]
 
-    def some_host(self):
-        return self.dice.choice(self.hosts)
+    def host_for(self, player: Player):
+        return self.hosts[player.home] if self.is_loyal else self.dice.choice(self.hosts)
 
-    def some_pool(self) -> HttpPool:
-        return self.dice.choice(self._pools)
+    def pool_for(self, player: Player) -> HttpPool:
+        return self._pools[player.home] if self.is_loyal else self.dice.choice(self._pools)
 
     async def start_room(self) -> None:
         for player in self.players:
@@ -169,8 +183,11 @@ class Table:
                 await self.start_room()
                 await self._play_a_game()
         finally:
-            for pool in self._pools:
-                pool.close()
+            self.close()
+
+    def close(self) -> None:
+        for pool in self._pools:
+            pool.close()
 
     async def _play_a_game(self) -> None:
         """Play until everybody has seen the end."""

@@ -74,7 +74,7 @@ ORDER = {
         *("sections", "page"),
     ),
     "server": (
-        *("call", "log_entries", "ops", "workers", "hosting", "handlers", "service"),
+        *("call", "log_entries", "ops", "peers", "workers", "hosting", "handlers", "service"),
         "http",
     ),
     "cli": (

@@ -17,7 +17,8 @@ ROOMS = [f"r{n}" for n in range(16)]
 
 
 async def play(store, room):
-    seq = (await store.heads([room])).get(room, 0)
+    head = (await store.heads([room])).get(room)
+    seq = head.seq if head else 0
     while True:
         seq += 1
         given = append(room, seq, command=secrets.token_hex(4))

@@ -3,9 +3,10 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from byzanz.store.errors import StoreBusy
-from byzanz.store.rows import Appended, Conflict, Outage
+from byzanz.store.rows import Appended, Conflict, Outage, PrivateData
 from tests.store.samples import append, entry, opened
 
 ENTRY_TAKEN = Conflict("entry")
@@ -120,7 +121,7 @@ async def test_heads_are_the_last_seqs_of_stored_rooms(url):
         await store.append(append("r1"))
         await store.append(append("r1", 2))
         await store.append(append('r"2'))
-        assert await store.heads(["r1", 'r"2', "r3"]) == {"r1": 2, 'r"2': 1}
+        assert await store.heads(["r1", 'r"2', "r3"]) == {"r1": (2, 0), 'r"2': (1, 0)}
         assert await store.heads([]) == {}
 
 
@@ -171,9 +172,9 @@ async def test_old_rooms_are_deleted_with_all_their_data(url):
         assert await store.delete_rooms("finished", changed_before=9) == 0
         assert await store.log("old") == []
 
-        assert await store.private_data("old") == {}
+        assert (await store.private_data("old")).bodies == {}
         assert {row.room for row in await store.rooms_of("ada")} == {"new", "on"}
-        assert await store.private_data("new") == {0: b"x"}
+        assert (await store.private_data("new")).bodies == {0: b"x"}
         assert await store.append(append("old", 2)) == ENTRY_TAKEN
         assert await store.append(append("old")) == Appended()
 
@@ -290,8 +291,18 @@ async def test_private_data_is_stored_by_room_and_seat(url):
         await store.set_private_data("r1", 1, b"one")
         await store.set_private_data("r1", 0, b"x")
         await store.set_private_data("r1", 0, b"\x00nought")
-        assert await store.private_data("r1") == {0: b"\x00nought", 1: b"one"}
-        assert await store.private_data("r2") == {}
+        assert await store.private_data("r1") == PrivateData(3, {0: b"\x00nought", 1: b"one"})
+        assert await store.private_data("r2") == PrivateData(0, {})
+        assert (await store.heads(["r1"]))["r1"].plans == 3
+
+
+async def test_an_append_may_depend_on_the_private_data(url):
+    async with opened(url) as store:
+        await store.append(append())
+        await store.set_private_data("r1", 1, b"one")
+        assert await store.append(replace(append(seq=2), plans=0)) == ENTRY_TAKEN
+        assert await store.append(replace(append(seq=2), plans=1)) == Appended()
+        assert await store.append(replace(append(seq=3), plans=None)) == Appended()
 
 
 async def test_the_last_heartbeat_and_all_outages_are_stored(url):
@@ -345,7 +356,7 @@ async def test_each_seq_of_many_rooms_goes_to_one_of_two_processes(url):
             theirs = (other.append(append(room, seq, command="b" * seq)) for room in rooms[::-1])
             done = await asyncio.gather(*mine, *theirs)
             assert done.count(Appended()) == done.count(ENTRY_TAKEN) == 50
-        assert set((await store.heads(rooms)).values()) == {4}
+        assert {head.seq for head in (await store.heads(rooms)).values()} == {4}
 
 
 async def test_only_one_of_two_processes_gets_a_code(url):

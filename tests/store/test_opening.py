@@ -33,7 +33,7 @@ async def test_a_bare_path_is_sqlite(tmp_path):
     async with opened(str(tmp_path / "games.db")) as store:
         await store.append(append())
     async with opened(f"sqlite:///{tmp_path}/games.db") as store:
-        assert await store.heads(["r1"]) == {"r1": 1}
+        assert (await store.heads(["r1"]))["r1"].seq == 1
     assert (tmp_path / "games.db").stat().st_mode & 0o777 == 0o600
 
 

@@ -128,7 +128,7 @@ async def test_other_writes_share_the_commit(sqlite_url):
 
 async def test_sqlite_has_no_notifications(sqlite_url):
     async with opened(sqlite_url) as store:
-        assert [rooms async for rooms in store.changed_rooms()] == []
+        assert [news async for news in store.news()] == []
 
 
 async def test_a_slow_disk_does_not_block_the_event_loop(tmp_path):

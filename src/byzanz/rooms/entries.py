@@ -171,3 +171,13 @@ Entry: TypeAlias = (
 )
 
 DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+
+LEVEL = 1
+"""The level of this program: it reads all entries up to it. A new type of entry raises it."""
+
+_LEVELS: dict[type[Entry], int] = {}  # types of entries that came after level 1
+
+
+def entry_level(entry: Entry) -> int:
+    """Return the level that a program needs to read an entry."""
+    return _LEVELS.get(type(entry), 1)

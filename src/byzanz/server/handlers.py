@@ -23,6 +23,7 @@ from byzanz.server.workers.bot_pool import BotPool
 from byzanz.server.workers.bot_worker import BotTask
 from byzanz.server.workers.fair_queue import Urgency
 from byzanz.server.workers.pool import Overloaded
+from byzanz.store.rows import RoomRow
 from byzanz.wire.answers import (
     Accepted,
     DeviceCode,
@@ -66,15 +67,22 @@ class Handlers:
         self._replays = Replays(rooms)
         self._lan = lan
         clock = rooms.clock
-        self._new_people = RateLimiter(limits.people, clock)
-        self._new_rooms = RateLimiter(limits.rooms, clock)
-        self._commands = RateLimiter(limits.commands, clock)
-        self._reads = RateLimiter(limits.reads, clock)
-        self._misses = RateLimiter(limits.misses, clock)
-        self._codes = RateLimiter(limits.codes, clock)
-        self._hints = RateLimiter(limits.hints, clock)
-        self._looks_back = RateLimiter(limits.replays, clock)
-        self._begun_analyses = RateLimiter(limits.analyses, clock)
+        self.limiters = {
+            name: RateLimiter(getattr(limits, name), clock)
+            for name in (
+                *("people", "rooms", "commands", "reads", "misses", "codes", "hints", "replays"),
+                "analyses",
+            )
+        }
+        self._new_people = self.limiters["people"]
+        self._new_rooms = self.limiters["rooms"]
+        self._commands = self.limiters["commands"]
+        self._reads = self.limiters["reads"]
+        self._misses = self.limiters["misses"]
+        self._codes = self.limiters["codes"]
+        self._hints = self.limiters["hints"]
+        self._looks_back = self.limiters["replays"]
+        self._begun_analyses = self.limiters["analyses"]
         self._table = self._make_table()
 
     def _make_table(self) -> dict[str, Handler]:
@@ -192,7 +200,7 @@ class Handlers:
         if person is None:
             return OwnRooms((), is_known=False)
         rows = await self.rooms.store.rooms_of(person)
-        found = [await self._line(row.room, person) for row in rows[:MOST_LISTED]]
+        found = [await self._line(row, person) for row in rows[:MOST_LISTED]]
         lines = [line for line in found if line is not None]
         lines.sort(key=lambda line: not line.is_my_turn)
         return OwnRooms(tuple(lines), is_known=True)
@@ -201,12 +209,12 @@ class Handlers:
         """List the public rooms that wait for people."""
         await self._known(visitor, self._reads)
         rows = await self.rooms.store.rows(Status.WAITING, is_public=True)
-        lines = [await self._line(row.room, None) for row in rows[:MOST_LISTED]]
+        lines = [await self._line(row, None) for row in rows[:MOST_LISTED]]
         return RoomList(tuple([line for line in lines if line is not None and line.open_seats]))
 
-    async def _line(self, room: str, person: str | None) -> RoomLine | None:
+    async def _line(self, row: RoomRow, person: str | None) -> RoomLine | None:
         """The line of a room; None for a game of bots alone, which belongs in no list."""
-        async with self.rooms.held(room) as live:
+        async with self.rooms.held(row.room, row.head) as live:
             return None if live.room.is_bots_only else room_line(live.room, person)
 
     async def find_code(self, visitor: Visitor, code: str) -> RoomFound:
@@ -268,7 +276,7 @@ class Handlers:
             seat = live.room.seat_of(person)
             if seat is None:
                 raise RequestRefused(Code.NOT_ALLOWED)
-            live.push(Reacted(seat, body.reaction))
+            self.rooms.push(live, Reacted(seat, body.reaction))
 
     async def record(self, visitor: Visitor, room: str) -> str:
         """Return the record of a room's game; while it runs, its public part."""
@@ -315,7 +323,7 @@ class Handlers:
     @asynccontextmanager
     async def _seen(self, room: str, person: str | None) -> AsyncIterator[LiveRoom]:
         """Hold a room that the person may at least watch; for others it does not exist."""
-        async with self.rooms.held(room) as live:
+        async with self.rooms.held_fresh(room) as live:
             audience_of(live.room, person)
             self.rooms.see(live, person)
             yield live

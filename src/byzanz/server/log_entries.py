@@ -33,13 +33,16 @@ def bid_plan_of(body: bytes) -> BidPlan:
         raise CorruptStore("a bid plan can't be read") from None
 
 
-def append_of(row: LogRow, room: Room, before: Room | None = None) -> Append:
+def append_of(
+    row: LogRow, room: Room, before: Room | None = None, *, plans: int | None = None
+) -> Append:
     """What is committed with an entry: its row, the room's row, and the members if they changed.
 
-    `room` is the room after the entry, `before` the room before it.
+    `room` is the room after the entry, `before` the room before it. With `plans` the entry is
+    committed only if the room's private data has this version.
     """
     is_same = before is not None and before.seq > 0 and before.members == room.members
-    return Append(row, room_row(room), None if is_same else room.members)
+    return Append(row, room_row(room), None if is_same else room.members, plans)
 
 
 def room_row(room: Room) -> RoomRow:

@@ -12,6 +12,7 @@ from byzanz.rooms.creation import RandomBytes
 from byzanz.server.handlers import Handlers
 from byzanz.server.hosting import heartbeat
 from byzanz.server.hosting.autoplay import Autoplay
+from byzanz.server.hosting.exchange import Exchange
 from byzanz.server.hosting.people import People
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.ops.clock import DAY, Clock
@@ -19,6 +20,7 @@ from byzanz.server.ops.config import Config, bot_worker_count
 from byzanz.server.ops.connection_limits import ConnectionLimits
 from byzanz.server.ops.lan import LanAccess
 from byzanz.server.ops.metrics import Metrics, measured_store
+from byzanz.server.peers import peers
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
 from byzanz.server.workers.analysis_pool import AnalysisPool, compile_analysis
 from byzanz.server.workers.bot_pool import BotPool
@@ -70,12 +72,14 @@ class Service:
             self.lan,
         )
         self.connections = ConnectionLimits(config.limits)
+        self.exchange = Exchange(self.rooms, self.handlers.limiters, self.connections)
         self._show_metrics()
         self._tasks: list[asyncio.Task[None]] = []
 
     def _show_metrics(self) -> None:
         show = self.metrics.show
         show("byzanz_rooms_live", "Rooms in memory.", lambda: len(self.rooms.live))
+        show("byzanz_processes", "Live server processes.", lambda: 1 + len(self.rooms.peers.others))
         show("byzanz_connections", "Push sockets.", lambda: self.connections.count)
         show("byzanz_analyses", "Analyses under way.", lambda: self.analyses.count)
         show("byzanz_search_ready", "1 once strong bots can play.", lambda: self.bots.is_warm)
@@ -84,9 +88,13 @@ class Service:
         """Note the outage since the last stop, and begin; raises `OtherRules`."""
         await self._check_rules()
         await self.rooms.beat()
+        await self.exchange.renew()
         self.bots.start()
         self.analyses.start()
-        work = (self._beat(), self._wake_due(), self._poll(), self._listen(), self._sweep())
+        work = (
+            *(self._beat(), self._renew(), self._wake_due(), self._poll(), self._listen()),
+            self._sweep(),
+        )
         for each in (*work, self._compile_analysis()):
             self._tasks.append(asyncio.create_task(each))
 
@@ -96,9 +104,12 @@ class Service:
             task.cancel()
         for live in self.rooms.live:
             live.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with _tolerating_busy_store():
+            await self.exchange.leave()
+        for live in self.rooms.live:
             for outbox in live.outboxes:
                 outbox.close(CloseCode.RESTARTING)
-        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.stop()
         await self.analyses.stop()
         with _tolerating_busy_store():
@@ -135,30 +146,29 @@ class Service:
                 if not live.autoplay.is_running and live.scheduled_for is not live.room:
                     self.autoplay.room_changed(self.rooms, live)
 
+    async def _renew(self) -> None:
+        """Stay alive for the other processes, and exchange what each of them sees."""
+        while self.rooms.peers.is_shared:
+            await self._pause(peers.INTERVAL)
+            with _tolerating_busy_store():
+                await self.exchange.renew()
+
     async def _poll(self) -> None:
-        """Find entries of other processes, in case a notification was lost."""
+        """Find changes of other processes, in case a notification was lost."""
         while True:
             await self._pause(POLL_INTERVAL)
             with _tolerating_busy_store():
-                loaded = {live.room.id: live for live in self.rooms.live}
-                heads = await self.store.heads(loaded)
-                for room, live in loaded.items():
-                    if room not in heads and live.room.seq:
-                        self.rooms.drop(live)
-                    elif heads.get(room, 0) > live.room.seq:
-                        await self._catch_up(room)
+                await self.exchange.poll()
 
     async def _listen(self) -> None:
-        """Catch up with rooms as other processes notify of them."""
-        async for woken in self.store.changed_rooms():
-            for room in woken & {live.room.id for live in self.rooms.live}:
+        """Catch up with rooms and take in messages as other processes notify of them."""
+        async for news in self.store.news():
+            for room in news.rooms & {live.room.id for live in self.rooms.live}:
                 with _tolerating_busy_store():
-                    await self._catch_up(room)
-
-    async def _catch_up(self, room: str) -> None:
-        with suppress(RequestRefused), _tolerating_corrupt_room():
-            async with self.rooms.held(room) as live:
-                await self.rooms.catch_up(live)
+                    await self.exchange.catch_up(room)
+            for message in news.messages:
+                with _tolerating_busy_store():
+                    await self.exchange.receive(message)
 
     async def _sweep(self) -> None:
         """Evict idle rooms from memory, and delete what is no longer kept."""
@@ -166,6 +176,8 @@ class Service:
             with _tolerating_busy_store():
                 self._evict_idle()
                 await self._delete_old()
+                before = self.clock.now() - peers.KEPT
+                await self.store.delete_dead_processes(until_before=before)
             await self._pause(SWEEP_INTERVAL)
 
     async def _compile_analysis(self) -> None:

@@ -1,7 +1,7 @@
 """The store in a PostgreSQL database, which any number of processes can share."""
 
 import secrets
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,9 +13,9 @@ from byzanz.store.errors import RestoreRefused, UnsafeStore
 from byzanz.store.event_store import EventStore
 from byzanz.store.group_commit import GroupCommit
 from byzanz.store.migrations import pending_migrations
-from byzanz.store.notifications import CHANNEL, RoomListener
+from byzanz.store.notifications import MESSAGES, ROOMS, Listener
 from byzanz.store.postgres_errors import transient_as_busy
-from byzanz.store.rows import Append, Appended, Conflict
+from byzanz.store.rows import Append, Appended, Conflict, News
 
 POOL_SIZE = 8  # connections
 MIGRATION_LOCK = 0x62797A616E7A  # arbitrary, but unique in the database
@@ -30,8 +30,8 @@ APPEND = f"""
 WITH given AS (
     SELECT * FROM unnest(
         $1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[],
-        $7::text[], $8::bigint[], $9::boolean[], $10::text[], $11::text[]
-    ) AS given (room, seq, at, command, digest, body, status, due, is_public, code, rules)
+        $7::bigint[], $8::text[], $9::bigint[], $10::boolean[], $11::text[], $12::text[]
+    ) AS given (room, seq, at, command, digest, body, plans, status, due, is_public, code, rules)
 ), created AS (
     INSERT INTO room (room, head, status, due, changed, is_public, code, rules)
     SELECT room, seq, status, due, at, is_public, code, rules FROM given WHERE seq = 1
@@ -42,7 +42,8 @@ WITH given AS (
         head = seq, status = given.status, due = given.due, changed = at,
         is_public = given.is_public, code = given.code, rules = given.rules
     FROM given
-    WHERE room.room = given.room AND head = seq - 1 AND NOT EXISTS (
+    WHERE room.room = given.room AND head = seq - 1
+    AND (given.plans IS NULL OR given.plans = room.plans) AND NOT EXISTS (
         SELECT FROM log WHERE log.room = given.room AND log.command = given.command
     )
     RETURNING room.room
@@ -52,16 +53,16 @@ WITH given AS (
     INSERT INTO log (room, seq, at, command, digest, body)
     SELECT room, seq, at, command, digest, body FROM given JOIN appended USING (room)
 ), present AS (
-    SELECT * FROM unnest($12::text[], $13::text[]) AS present (room, person)
+    SELECT * FROM unnest($13::text[], $14::text[]) AS present (room, person)
 ), removed AS (
     DELETE FROM member USING appended
-    WHERE member.room = appended.room AND member.room = ANY ($14::text[])
+    WHERE member.room = appended.room AND member.room = ANY ($15::text[])
     AND (member.room, member.person) NOT IN (SELECT room, person FROM present)
 ), added AS (
     INSERT INTO member (room, person) SELECT room, person FROM present JOIN appended USING (room)
     ON CONFLICT DO NOTHING
 )
-SELECT array_agg(room), pg_notify('{CHANNEL}', $15::text || ' ' || string_agg(room, ' '))
+SELECT array_agg(room), pg_notify('{ROOMS}', $16::text || ' ' || string_agg(room, ' '))
 FROM (
     SELECT room, row_number() OVER () / {ROOMS_PER_NOTIFY} AS part FROM appended
 ) AS parts GROUP BY part
@@ -69,19 +70,28 @@ FROM (
 """Appends a group of entries in one statement: one transaction and one round trip.
 
 If two processes append the same `seq`, the update of the room's row decides: the second one waits
-for the row's lock, then finds a different head and appends nothing.
+for the row's lock, then finds a different head and appends nothing. A change of private data
+updates the same row, so an append that depends on its version comes before or after the change.
 """
+SET_PRIVATE = """
+WITH changed AS (UPDATE room SET plans = plans + 1 WHERE room = $1)
+INSERT INTO private (room, seat, body) VALUES ($1, $2, $3)
+ON CONFLICT (room, seat) DO UPDATE SET body = excluded.body
+"""
+SEND = f"SELECT pg_notify('{MESSAGES}', $1 || ' ' || message) FROM unnest($2::text[]) AS message"
 
 
 class PostgresStore(EventStore):
     """See `EventStore`. Uses a pool of connections, and one more for notifications."""
 
+    is_shared = True
     JSON_ITEMS = "SELECT json_array_elements_text($1)"
+    JSON_PAIRS = "SELECT key, value FROM json_each_text($2)"
 
     def __init__(self, pool: Any, connect: Callable[[], Awaitable[Any]]) -> None:
         self._pool = pool
         self._name = secrets.token_hex(4)
-        self._listener = RoomListener(connect, self._name)
+        self._listener = Listener(connect, self._name)
         self._group: GroupCommit[Append, Appended | Conflict] = GroupCommit(
             self._commit, key=_room_id
         )
@@ -95,9 +105,17 @@ class PostgresStore(EventStore):
                 raise
             return Conflict("code")
 
-    def changed_rooms(self) -> AsyncIterator[set[str]]:
+    def news(self) -> AsyncIterator[News]:
         """See `EventStore`."""
-        return self._listener.rooms()
+        return self._listener.news()
+
+    async def send(self, messages: Sequence[str]) -> None:
+        """See `EventStore`."""
+        await self._read(SEND, self._name, messages)
+
+    async def set_private_data(self, room: str, seat: int, body: bytes) -> None:
+        """See `EventStore`."""
+        await self._write(SET_PRIVATE, room, seat, body)
 
     async def now(self) -> int:
         """See `EventStore`."""
@@ -192,18 +210,18 @@ def _room_id(append: Append) -> str:
 
 
 def _arguments(appends: list[Append]) -> list[list[Any]]:
-    """Return the parameters $1 to $14 of `APPEND`, one list per column."""
+    """Return the parameters $1 to $15 of `APPEND`, one list per column."""
     appends = sorted(appends, key=_room_id)  # a fixed lock order prevents deadlocks
     entries = [(_room_id(append), *astuple(append.entry)) for append in appends]
     facts = [
-        (row.status, row.due, row.is_public, row.code, row.rules)
-        for row in (append.row for append in appends)
+        (append.plans, row.status, row.due, row.is_public, row.code, row.rules)
+        for append, row in [(append, append.row) for append in appends]
     ]
     changing = [append for append in appends if append.members is not None]
     members = [(_room_id(append), person) for append in changing for person in append.members or ()]
     return [
         *_columns(entries, 6),
-        *_columns(facts, 5),
+        *_columns(facts, 6),
         *_columns(members, 2),
         [_room_id(append) for append in changing],
     ]

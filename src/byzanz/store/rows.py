@@ -1,7 +1,7 @@
 """The rows of the store, and the results of an append."""
 
 import re
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -37,6 +37,7 @@ class Append(msgspec.Struct, frozen=True):
     entry: LogRow
     row: RoomRow
     members: tuple[str, ...] | None = None  # None: unchanged
+    plans: int | None = None  # append only if the room's private data has this version
 
     def __post_init__(self) -> None:
         assert self.row.head == self.entry.seq
@@ -49,7 +50,11 @@ class Appended(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """Nothing was written: the entry's `seq` or command exists, or another room has the code."""
+    """Nothing was written.
+
+    `entry`: the entry's `seq` or command exists, or the private data has another version; `code`:
+    another room has the code.
+    """
 
     taken: Literal["entry", "code"]
 
@@ -59,3 +64,42 @@ class Outage(msgspec.Struct, frozen=True):
 
     began: int
     ended: int
+
+
+class PrivateData(msgspec.Struct, frozen=True):
+    """The private data of a room's seats, and its version, which every change raises."""
+
+    version: int
+    bodies: dict[int, bytes]  # by seat
+
+
+class ProcessRow(msgspec.Struct, frozen=True):
+    """A server process that shares the store."""
+
+    process: str
+    until: int  # counts as alive until then
+    level: int  # of log entries that it can read
+    connections: str  # the numbers of its open connections, as JSON
+
+
+class PresenceRow(msgspec.Struct, frozen=True):
+    """The people whom a process sees in a room."""
+
+    process: str
+    room: str
+    body: str
+    until: int  # see `ProcessRow`
+
+
+class Head(NamedTuple):
+    """The versions of a room's parts."""
+
+    seq: int  # of the last entry of its log
+    plans: int  # of its private data
+
+
+class News(NamedTuple):
+    """Notifications of other processes."""
+
+    rooms: set[str]  # that they have appended to
+    messages: list[str]

@@ -17,7 +17,7 @@ from byzanz.store.errors import RestoreRefused, UnsafeStore
 from byzanz.store.event_store import EventStore
 from byzanz.store.group_commit import GroupCommit
 from byzanz.store.migrations import pending_migrations
-from byzanz.store.rows import Append, Appended, Conflict
+from byzanz.store.rows import Append, Appended, Conflict, News
 from byzanz.store.server_lock import lock_for_server
 from byzanz.store.sqlite_thread import SqliteThread
 
@@ -33,8 +33,13 @@ UPDATE_ROOM = """
         head = ?, status = ?, due = ?, changed = ?, is_public = ?, code = ?, rules = ?
     WHERE room = ? AND head = ?
     AND NOT EXISTS (SELECT 1 FROM log WHERE log.room = room.room AND command = ?)
+    AND plans = coalesce(?, plans)
 """
 INSERT_ENTRY = "INSERT INTO log (room, seq, at, command, digest, body) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_PRIVATE = """
+    INSERT INTO private (room, seat, body) VALUES (?, ?, ?)
+    ON CONFLICT (room, seat) DO UPDATE SET body = excluded.body
+"""
 INSERT_MEMBER = "INSERT INTO member (room, person) VALUES (?, ?) ON CONFLICT DO NOTHING"
 
 Job = Callable[[sqlite3.Connection], Any]
@@ -43,7 +48,9 @@ Job = Callable[[sqlite3.Connection], Any]
 class SqliteStore(EventStore):
     """See `EventStore`."""
 
+    is_shared = False
     JSON_ITEMS = "SELECT value FROM json_each($1)"
+    JSON_PAIRS = "SELECT key, value FROM json_each($2)"
 
     def __init__(
         self,
@@ -72,10 +79,17 @@ class SqliteStore(EventStore):
             return Conflict("code")
         return result
 
-    async def changed_rooms(self) -> AsyncIterator[set[str]]:
+    async def news(self) -> AsyncIterator[News]:
         """Yield nothing: SQLite has no notifications."""
         return
         yield
+
+    async def send(self, messages: Sequence[str]) -> None:
+        """Do nothing: no other server may use the file."""
+
+    async def set_private_data(self, room: str, seat: int, body: bytes) -> None:
+        """See `EventStore`."""
+        await self._group.add(partial(_set_private_data, room, seat, body))
 
     async def now(self) -> int:
         """Return the system's time: all processes are on one machine."""
@@ -208,7 +222,7 @@ def _append(append: Append, connection: sqlite3.Connection) -> Appended | Confli
     if entry.seq == 1:
         changed = connection.execute(INSERT_ROOM, (*facts, row.room))
     else:
-        where = (row.room, entry.seq - 1, entry.command)
+        where = (row.room, entry.seq - 1, entry.command, append.plans)
         changed = connection.execute(UPDATE_ROOM, (*facts, *where))
     if not changed.rowcount:
         return Conflict("entry")
@@ -218,6 +232,11 @@ def _append(append: Append, connection: sqlite3.Connection) -> Appended | Confli
         members = [(row.room, person) for person in append.members]
         connection.executemany(INSERT_MEMBER, members)
     return Appended()
+
+
+def _set_private_data(room: str, seat: int, body: bytes, connection: sqlite3.Connection) -> None:
+    connection.execute("UPDATE room SET plans = plans + 1 WHERE room = ?", (room,))
+    connection.execute(INSERT_PRIVATE, (room, seat, body))
 
 
 def _select(table: type[Line], connection: sqlite3.Connection) -> sqlite3.Cursor:

@@ -12,7 +12,7 @@ from byzanz.rooms.outages import Outages
 from byzanz.rooms.room import Room
 from byzanz.server.log_entries import ENCODER
 from byzanz.store.errors import StoreBusy
-from byzanz.store.rows import Appended, LogRow
+from byzanz.store.rows import Appended, LogRow, News
 from byzanz.wire.answers import Update
 
 READ = "SELECT seq, at, command, digest, body FROM log WHERE room = ? AND seq > ? ORDER BY seq"
@@ -82,10 +82,10 @@ class Database:
         is_in_span = asyncio.get_running_loop().time() < self.busy_until
         return is_in_span or self.dice.random() < 0.01
 
-    def notify(self, room: str, sender: "Link") -> None:
+    def notify(self, news: News, sender: "Link") -> None:
         for link in self.links:
             if link is not sender and (self.is_calm or self.dice.random() < 0.7):
-                link.notified.put_nowait(room)
+                link.notified.put_nowait(news)
 
     def close(self) -> None:
         self._reader.close()
@@ -115,7 +115,7 @@ class Link:
     """A process's connection to the store: slow, sometimes busy, and lost when the process ends."""
 
     def __init__(self, database: Database) -> None:
-        self.notified: asyncio.Queue[str] = asyncio.Queue()
+        self.notified: asyncio.Queue[News] = asyncio.Queue()
         self.is_cut = False
         self._has_beaten = False
         self._database = database
@@ -125,9 +125,15 @@ class Link:
         self.is_cut = True
         self._database.links.remove(self)
 
-    async def changed_rooms(self):
+    is_shared = True
+
+    async def news(self):
         while True:
-            yield {await self.notified.get()}
+            yield await self.notified.get()
+
+    async def send(self, messages) -> None:
+        await self._transfer()
+        self._database.notify(News(set(), list(messages)), self)
 
     async def close(self) -> None:
         """The store stays for the next process."""
@@ -140,7 +146,7 @@ class Link:
             await self._transfer()
             result = await call(*values, **named)
             if name == "append" and result == Appended():
-                database.notify(values[0].row.room, self)
+                database.notify(News({values[0].row.room}, []), self)
             if name == "add_outage":
                 database.add_outage(*values, is_running=self._has_beaten)
             self._has_beaten |= name == "record_heartbeat"

@@ -13,7 +13,8 @@ FORKS.set_forkserver_preload(["byzanz.server.http.runner", "byzanz.store.postgre
 UNLIMITED = 1_000_000_000
 
 
-def _serve(port: int, store: str, log: str) -> None:
+def _serve(port: int, store: str, log: str, away_after: int | None) -> None:
+    from byzanz.server.hosting import autoplay  # noqa: PLC0415
     from byzanz.server.http.runner import run_server  # noqa: PLC0415
     from byzanz.server.ops.config import Config, Limits  # noqa: PLC0415 - in the process's own memory
     from byzanz.server.ops.logs import set_up_logs  # noqa: PLC0415
@@ -23,14 +24,18 @@ def _serve(port: int, store: str, log: str) -> None:
     config = Config(
         port=port, admin_port=0, store=store, thinkers=1, search=False, limits=limits,
     )  # fmt: skip
+    if away_after is not None:
+        autoplay.AWAY_AFTER = away_after
     run_server(config, has_hooks=False, on_ready=lambda _: None)
 
 
 class Host:
     """A server process at a fixed address, running or not."""
 
-    def __init__(self, store: str, log) -> None:
+    def __init__(self, store: str, log, *, away_after: int | None = None) -> None:
+        """`away_after` replaces the milliseconds after which an unseen person is away."""
         self.store, self.log = store, str(log)
+        self.away_after = away_after
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: multiprocessing.Process | None = None
@@ -41,7 +46,7 @@ class Host:
 
     def start(self) -> None:
         self._process = FORKS.Process(
-            target=_serve, args=(self.port, self.store, self.log), daemon=True
+            target=_serve, args=(self.port, self.store, self.log, self.away_after), daemon=True
         )
         self._process.start()
 

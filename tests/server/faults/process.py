@@ -109,15 +109,21 @@ class Process:
             raise
 
 
-def in_one_thread():
-    """The patches that let a service run in virtual time, deterministically."""
+def in_one_thread(*, limits: bool = False):
+    """The patches that let a service run in virtual time, deterministically.
+
+    Rate limits are off unless `limits` is true.
+    """
     NumberedOutbox.numbers = count()
+    unlimited = (
+        patch.object(RateLimiter, "take", lambda *_: None),
+        patch.object(RateLimiter, "check", lambda *_: None),
+    )
     return (
+        *(() if limits else unlimited),
         patch("byzanz.server.hosting.registry.Outbox", NumberedOutbox),
         # A small limit, so that some readers are too slow.
         patch("byzanz.server.hosting.outbox.MOST_BYTES", 64 * 1024),
         patch("byzanz.server.service.BotPool", ServiceBots),
         patch("byzanz.server.service.log", QuietLog()),
-        patch.object(RateLimiter, "take", lambda *_: None),
-        patch.object(RateLimiter, "check", lambda *_: None),
     )

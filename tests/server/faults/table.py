@@ -15,7 +15,7 @@ from byzanz.server.hosting.registry import command_key
 from byzanz.wire.answers import Accepted, NewPerson, Push, Update
 from byzanz.wire.commands import CreateRoom, Join, Play, SeatPlan, Start
 from byzanz.wire.endpoints import PUSH, ROOM
-from byzanz.wire.room import Setup, Status
+from byzanz.wire.room import BotId, Setup, Status
 from tests.server.faults.choosing import choose
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
@@ -37,6 +37,7 @@ class Player:
 
     def __init__(self, table: "Table", name: str) -> None:
         self.table, self.name = table, name
+        self.home = NAMES.index(name) % len(table.hosts)  # the process that a loyal person asks
         self.seq = 0
         self.updates = 0
         self.last: Update | None = None
@@ -60,23 +61,27 @@ class Player:
         while True:
             try:
                 async with asyncio.timeout(5):
-                    reply = await self.table.some_pool().post(path, body, key)
+                    reply = await self.table.pool_for(self).post(path, body, key)
                 if reply.status != 503:
                     return reply
                 self.table.busy_count += 1
             except (NoReply, TimeoutError):
-                pass
+                self._move_on()
             await asyncio.sleep(0.02)
+
+    def _move_on(self) -> None:
+        self.home = (self.home + 1) % len(self.table.hosts)
 
     async def follow(self) -> None:
         while True:
             try:
                 await self._listen()
             except LOST:
+                self._move_on()
                 await asyncio.sleep(0.02)
 
     async def _listen(self) -> None:
-        url = self.table.some_host().url.replace("http", "ws", 1)
+        url = self.table.host_for(self).url.replace("http", "ws", 1)
         path = PUSH.format(room=self.table.room)
         async with connect(
             f"{url}{path}?after={self.seq}", compression=None, close_timeout=0.1, open_timeout=5,
@@ -129,8 +134,19 @@ class Player:
 class Table:
     """Plays one room after another until `is_enough` is set."""
 
-    def __init__(self, hosts, dice: Random, players: int, setup: Setup | None = None) -> None:
-        self.hosts, self.dice = hosts, dice
+    def __init__(
+        self,
+        hosts,
+        dice: Random,
+        players: int,
+        setup: Setup | None = None,
+        *,
+        bots: int = 0,
+        is_loyal: bool = False,
+    ) -> None:
+        """`is_loyal`: each person asks one process, and another one only if that fails."""
+        self.hosts, self.dice, self.bots = hosts, dice, bots
+        self.is_loyal = is_loyal
         self.setup = setup or Setup()
         self.room = ""
         self.rooms: list[str] = []
@@ -140,18 +156,18 @@ class Table:
         self.players = [Player(self, name) for name in NAMES[:players]]
         self._pools = [HttpPool(host.address) for host in hosts]
 
-    def some_host(self):
-        return self.dice.choice(self.hosts)
+    def host_for(self, player: Player):
+        return self.hosts[player.home] if self.is_loyal else self.dice.choice(self.hosts)
 
-    def some_pool(self) -> HttpPool:
-        return self.dice.choice(self._pools)
+    def pool_for(self, player: Player) -> HttpPool:
+        return self._pools[player.home] if self.is_loyal else self.dice.choice(self._pools)
 
     async def start_room(self) -> None:
         for player in self.players:
             player.forget()
             await player.register()
         host, *guests = self.players
-        seats = (SeatPlan(),) * len(self.players)
+        seats = (*[SeatPlan()] * len(self.players), *[SeatPlan(BotId.SOLID)] * self.bots)
         created = CreateRoom(
             secrets.token_hex(8), host.name, secrets.token_hex(16), seats, self.setup
         )
@@ -167,8 +183,11 @@ class Table:
                 await self.start_room()
                 await self._play_game()
         finally:
-            for pool in self._pools:
-                pool.close()
+            self.close()
+
+    def close(self) -> None:
+        for pool in self._pools:
+            pool.close()
 
     async def _play_game(self) -> None:
         """Play until everybody has seen the end."""
@@ -184,7 +203,7 @@ class Table:
 
 
 async def check_logs(store, tables) -> int:
-    """Check that the logs have exactly the acknowledged moves; returns their number."""
+    """Check that the logs have exactly the acknowledged moves of people; returns their number."""
     for table in tables:
         for room in table.rooms:
             log = await store.log(room)
@@ -194,6 +213,7 @@ async def check_logs(store, tables) -> int:
                 (entry.seq, entry.command, body["move"])
                 for entry in log
                 if (body := msgspec.json.decode(entry.body))["type"] == "moved"
+                and not body.get("is_automatic")
             }
             acknowledged = [
                 (each.seq, each.command, each.move)

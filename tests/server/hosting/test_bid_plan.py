@@ -151,7 +151,7 @@ async def test_a_planned_pass_is_not_a_missed_deadline(harness):
 async def test_a_plan_of_a_stranger_or_for_another_auction_is_refused(harness, name, auction, code):
     room = await harness.table()
     assert (await refusal(plan_pass(harness, name, room, 3, auction))).code is code
-    assert await harness.store.private_data(room) == {}
+    assert (await harness.store.private_data(room)).bodies == {}
 
 
 async def test_a_plan_before_the_start_is_refused(harness):

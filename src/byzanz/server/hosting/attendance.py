@@ -1,7 +1,8 @@
 """Notices which persons are gone, pushes it, and writes what follows from it.
 
-Presence is what this process sees and stands in no log. Only its consequences do: another host,
-the end that everybody present asks for, a person who came back in time to object.
+Presence is what the processes see and stands in no log. Only its consequences do: another host,
+the end that everybody present asks for, a person who came back in time to object. Every process
+pushes who is gone; the one with the room's lease writes the consequences.
 """
 
 from byzanz.rooms.entries import Aborted, CameBack, Entry, HandedOver, VotePassed
@@ -27,13 +28,15 @@ async def _watch(rooms: RoomRegistry, live: LiveRoom) -> None:
             await rooms.note_outage()
             continue
         live.push_gone(clock.now())
-        if _entry(live, clock.now()) is not None:
+        is_writer = rooms.leases.holds(live.room.id)
+        if is_writer and _entry(live, clock.now()) is not None:
             if await _is_settled(rooms, live):
                 return
             await clock.until(clock.now() + RETRY)
             continue
         now = clock.now()
-        times = [at for at in (live.next_gone(now), live.room.ends_at) if at is not None]
+        ends_at = live.room.ends_at if is_writer else None
+        times = [at for at in (live.next_gone(now), ends_at) if at is not None]
         if not times:
             return
         await clock.until(min(times))
@@ -42,7 +45,7 @@ async def _watch(rooms: RoomRegistry, live: LiveRoom) -> None:
 async def _is_settled(rooms: RoomRegistry, live: LiveRoom) -> bool:
     """Write the entry that is due, if it still is; False: go on waiting."""
     async with live.lock:
-        entry = _entry(live, rooms.clock.now())
+        entry = _entry(live, rooms.clock.now()) if rooms.leases.holds(live.room.id) else None
         return entry is not None and await live.attendance.write(rooms, live, entry)
 
 

@@ -1,5 +1,6 @@
 """Plays bots, expired clocks, absent seats, bid plans and skips: all that no person does."""
 
+from contextlib import suppress
 from functools import partial
 
 from byzanz.game.moves import Move
@@ -15,6 +16,7 @@ from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.hosting.room_task import RETRY
 from byzanz.server.ops.clock import Clock
 from byzanz.server.workers.bot_pool import BotPool
+from byzanz.store.errors import StoreBusy
 from byzanz.wire.room import Pace, Status
 
 AWAY_AFTER = 90_000  # milliseconds without a connection, in rooms with a clock
@@ -28,8 +30,16 @@ class Autoplay:
         self._clock = clock
 
     def room_changed(self, rooms: RoomRegistry, live: LiveRoom) -> None:
-        """Schedule what comes next in a room; cancel what was scheduled before."""
+        """Schedule what comes next in a room; cancel what was scheduled before.
+
+        Without the room's lease nothing is scheduled, and the lease is claimed if it is free.
+        """
         attendance.watch(rooms, live)
+        if not rooms.leases.holds(live.room.id):
+            live.autoplay.cancel()
+            live.scheduled_for = None
+            self._claim_lease(rooms, live)
+            return
         is_same = live.scheduled_for is live.room
         if live.autoplay.is_running and is_same and _is_automatic(live.room):
             return  # a bot is at work on this very decision
@@ -39,6 +49,22 @@ class Autoplay:
             live.skip = None
         if _is_eventful(live):
             live.autoplay.start(partial(self._play_on, rooms, live, live.room))
+
+    def _claim_lease(self, rooms: RoomRegistry, live: LiveRoom) -> None:
+        is_wanted = _is_eventful(live) or live.is_incomplete
+        if is_wanted and not live.claim.is_running and not rooms.leases.is_taken(live.room.id):
+            live.claim.start(partial(self._claimed, rooms, live))
+
+    async def _claimed(self, rooms: RoomRegistry, live: LiveRoom) -> None:
+        """Claim the lease, trying again while the store is busy; then schedule what comes next."""
+        while not rooms.leases.is_taken(live.room.id):
+            with suppress(StoreBusy):
+                if await rooms.leases.claim(live.room.id):
+                    break
+                continue
+            await self._clock.until(self._clock.now() + RETRY)
+        if rooms.leases.holds(live.room.id):
+            self.room_changed(rooms, live)
 
     async def _play_on(self, rooms: RoomRegistry, live: LiveRoom, room: Room) -> None:
         """Write the next entry, trying again while the store is busy."""
@@ -50,30 +76,32 @@ class Autoplay:
     async def _next(self, rooms: RoomRegistry, live: LiveRoom, room: Room) -> Entry | None:
         """Wait for the next entry; None: there will be none."""
         if live.skip is not None:
-            return await self._skipped_move(live, room, live.skip)
+            return await self._skipped_move(rooms, live, room, live.skip)
         if _is_automatic(room):
-            return await self._bots_move(live, room)
+            return await self._bots_move(rooms, live, room)
         return await self._when_due(rooms, live, room)
 
     # --- bots -------------------------------------------------------------------------------
 
-    async def _bots_move(self, live: LiveRoom, room: Room) -> Moved | None:
+    async def _bots_move(self, rooms: RoomRegistry, live: LiveRoom, room: Room) -> Moved | None:
         """The move of the bot on turn, at its time; None: bots alone pause or are not watched."""
-        if room.pace is Pace.PAUSED or not (room.persons or live.outboxes):
+        if room.pace is Pace.PAUSED or not (room.persons or live.is_watched):
             return None
         if _is_too_long(room):
             live.skip = Skip(min(room.present), room.at)
-            return await self._skipped_move(live, room, live.skip)
+            return await self._skipped_move(rooms, live, room, live.skip)
         seat, move, notice = await bot_move(room, self._bots)
         await self._clock.until(self._answer_at(room))
-        live.notify(notice)
+        rooms.notify(live, notice)
         return Moved(seat, move, is_automatic=True)
 
     def _answer_at(self, room: Room) -> int:
         """When an answer is sent that is ready now."""
         return next_point(room.pace, room.at, room.answer_at, self._clock.now())
 
-    async def _skipped_move(self, live: LiveRoom, room: Room, skip: Skip) -> Moved | None:
+    async def _skipped_move(
+        self, rooms: RoomRegistry, live: LiveRoom, room: Room, skip: Skip
+    ) -> Moved | None:
         """The next move of a skip; all its moves are chosen first and then sent together.
 
         Sent one by one, they would tell how long each bot thought.
@@ -81,7 +109,7 @@ class Autoplay:
         move = skip.prepared(room)
         if move is None:
             skip = live.skip = Skip(skip.seat, skip.asked_at)
-            await self._prepare(live, room, skip)
+            await self._prepare(rooms, live, room, skip)
             asked_at = max(skip.asked_at, room.at)
             drawn_at = asked_at + skip_time(skip.bots(room))
             now = self._clock.now()
@@ -89,13 +117,13 @@ class Autoplay:
             move = skip.prepared(room)
         return move
 
-    async def _prepare(self, live: LiveRoom, room: Room, skip: Skip) -> None:
+    async def _prepare(self, rooms: RoomRegistry, live: LiveRoom, room: Room, skip: Skip) -> None:
         """Choose all moves until the person of the skip is asked, on a copy of the room."""
         ahead = room.copy()
         while _is_skipping(live, ahead, skip.seat):
             if _is_automatic(ahead):
                 seat, move, notice = await bot_move(ahead, self._bots)
-                live.notify(notice)
+                rooms.notify(live, notice)
             else:
                 seat, move = skip.seat, str(_planned_move(live, ahead))
             entry = Moved(seat, move, is_automatic=True)
@@ -132,9 +160,11 @@ class Autoplay:
 
 
 async def _is_settled(rooms: RoomRegistry, live: LiveRoom, room: Room, entry: Entry) -> bool:
-    """Write an entry; True if it is on disk, or the room went on without it."""
+    """Write an entry; True if it is on disk, or another process or the room went on without it."""
     async with live.lock:
-        return live.room is not room or await live.autoplay.write(rooms, live, entry)
+        if live.room is not room or not rooms.leases.holds(room.id):
+            return True
+        return await live.autoplay.write(rooms, live, entry)
 
 
 def _next_away(live: LiveRoom, room: Room) -> tuple[int | None, int]:

@@ -1,6 +1,7 @@
 """A room in memory: its fold, its connections, and the tasks that wait there."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Collection
 from typing import NamedTuple
 
@@ -12,8 +13,10 @@ from byzanz.rooms.skip import Skip
 from byzanz.server.hosting.outbox import Outbox
 from byzanz.server.hosting.room_task import RoomTask
 from byzanz.server.log_entries import ENCODER, entry_of
+from byzanz.server.peers.peers import PeerPresence
+from byzanz.server.peers.presence import RoomPresence
 from byzanz.store.rows import LogRow
-from byzanz.wire.answers import Accepted, Notice, Presence, Push
+from byzanz.wire.answers import Accepted, Notice, Presence
 from byzanz.wire.commands import BidPlan
 from byzanz.wire.endpoints import CloseCode
 from byzanz.wire.room import Status
@@ -41,8 +44,11 @@ class LiveRoom:
         self.autoplay = RoomTask()
         self.scheduled_for: Room | None = None  # the state for which autoplay was started
         self.attendance = RoomTask()
+        self.claim = RoomTask()  # of the room's lease
         self.seen_at: dict[str, int] = {}  # by person, when the last request or connection ended
+        self._elsewhere: dict[str, RoomPresence] = {}  # by process
         self.bid_plans: dict[int, BidPlan] = {}  # by seat
+        self.plans_version = 0  # of the private data that `bid_plans` was read from
         self.skip: Skip | None = None
         self._presence: Presence | None = None  # as last pushed
         self._gone: dict[int, int] = {}  # as last pushed
@@ -70,8 +76,51 @@ class LiveRoom:
         """Cancel the tasks of this room."""
         self.autoplay.cancel()
         self.attendance.cancel()
+        self.claim.cancel()
 
     # --- presence -------------------------------------------------------------------------
+
+    @property
+    def sockets(self) -> Counter[str]:
+        """The push sockets of each person, at all processes; "" has those without a key."""
+        count = Counter([outbox.person or "" for outbox in self.outboxes])
+        for presence in self._elsewhere.values():
+            count.update(presence.sockets)
+        return count
+
+    @property
+    def presence(self) -> RoomPresence:
+        """The people whom this process sees here."""
+        members = self.room.members
+        return RoomPresence(
+            dict(Counter([outbox.person or "" for outbox in self.outboxes])),
+            {person: at for person, at in self.seen_at.items() if person in members},
+        )
+
+    def see_elsewhere(self, peer: PeerPresence) -> None:
+        """Note whom another process sees here, or saw before it died."""
+        self._elsewhere.pop(peer.process, None)
+        if peer.ended_at is None:
+            self._elsewhere[peer.process] = peer.presence
+            seen = peer.presence.seen
+        else:
+            seen = dict(peer.presence.ended(peer.ended_at))
+        for person, at in seen.items():
+            self.seen_at[person] = max(at, self.seen_at.get(person, 0))
+
+    def forget_processes(self, live: Collection[str], now: int) -> bool:
+        """Note that the sockets of dead processes have ended; whether there were any."""
+        dead = [process for process in self._elsewhere if process not in live]
+        for process in dead:
+            presence = self._elsewhere[process]
+            self.see_elsewhere(PeerPresence(process, self.room.id, presence, ended_at=now))
+        return bool(dead)
+
+    def has_socket(self, person: str) -> bool:
+        """Whether a person is connected, at any process."""
+        if any(outbox.person == person for outbox in self.outboxes):
+            return True
+        return any(person in presence.sockets for presence in self._elsewhere.values())
 
     def last_seen(self, person: str) -> int:
         """When a person without a connection was last seen."""
@@ -79,7 +128,7 @@ class LiveRoom:
 
     def gone_since(self, person: str, now: int) -> int | None:
         """When a person was last seen who has been missing for too long; None: not missing."""
-        if any(outbox.person == person for outbox in self.outboxes):
+        if self.has_socket(person):
             return None
         return self.last_seen(person) if self.missing_for(person, GONE_AFTER) <= now else None
 
@@ -91,9 +140,19 @@ class LiveRoom:
         return self._outages.deadline(self.last_seen(person), length)
 
     def is_here(self, person: str | None, now: int) -> bool:
-        """Whether this process has seen the person lately."""
-        is_seen = person in self.seen_at or any(outbox.person == person for outbox in self.outboxes)
-        return person is not None and is_seen and self.gone_since(person, now) is None
+        """Whether any process has seen the person lately."""
+        if person is None or not (person in self.seen_at or self.has_socket(person)):
+            return False
+        return self.gone_since(person, now) is None
+
+    def socket_count(self, seat: int | None) -> int:
+        """The number of push sockets of a seat, at all processes; None: of spectators."""
+        return self._audience().count(seat)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody is connected, at any process."""
+        return bool(self.outboxes) or any(each.sockets for each in self._elsewhere.values())
 
     def gone(self, now: int) -> dict[int, int]:
         """The seats whose persons are gone, and since when; none where people come and go."""
@@ -130,8 +189,9 @@ class LiveRoom:
         return {seat for seat in self._audience() if seat is not None}
 
     def _audience(self) -> list[int | None]:
-        """The seat of every connection; None: a spectator."""
-        return [self.room.seat_of(outbox.person) for outbox in self.outboxes]
+        """The seat of every connection, at all processes; None: a spectator."""
+        seats = {person: self.room.seat_of(person or None) for person in self.sockets}
+        return [seats[person] for person in self.sockets.elements()]
 
     # --- pushes -----------------------------------------------------------------------------
 
@@ -150,7 +210,7 @@ class LiveRoom:
                 outbox.put(ENCODER.encode(personal_update(self.room, outbox.person, news[seat])))
             else:
                 outbox.put(messages[seat])
-        if self._presence not in (None, _present(seats.values())):
+        if self._presence not in (None, _present(self._audience())):
             self.push_presence()
 
     def push_gone(self, now: int) -> None:
@@ -159,22 +219,26 @@ class LiveRoom:
             self._gone = {}
             self.broadcast(self.room.seq, now)
 
-    def push(self, push: Push) -> None:
-        """Push the same message to everybody."""
-        message = ENCODER.encode(push)
+    def push(self, message: bytes) -> None:
+        """Push the same message to everybody connected to this process."""
         for outbox in self.outboxes:
             outbox.put(message)
 
     def push_presence(self) -> None:
         """Push who is connected."""
         self._presence = _present(self._audience())
-        self.push(self._presence)
+        self.push(ENCODER.encode(self._presence))
 
-    def notify(self, notice: Notice | None) -> None:
-        """Push a notice once, until another one or none replaces it."""
-        if notice is not None and notice != self._notice:
-            self.push(notice)
+    def push_changed_presence(self) -> None:
+        """Push who is connected, if that has changed."""
+        if self._presence != _present(self._audience()):
+            self.push_presence()
+
+    def replace_notice(self, notice: Notice | None) -> bool:
+        """Remember the present notice; whether it is another one than before."""
+        is_other = notice != self._notice
         self._notice = notice
+        return is_other
 
 
 def _present(audience: Collection[int | None]) -> Presence:

@@ -25,7 +25,7 @@ from byzanz.rooms.creation import (
     room_id,
 )
 from byzanz.rooms.decide import Decision, decide
-from byzanz.rooms.entries import Created, Entry, Rematched
+from byzanz.rooms.entries import Created, Entry, Moved, Rematched, entry_level
 from byzanz.rooms.finished_game import FinishedGame
 from byzanz.rooms.room_codes import new_code
 from byzanz.rooms.skip import Skip, skipping_seat
@@ -35,10 +35,12 @@ from byzanz.server.hosting.outbox import Outbox
 from byzanz.server.hosting.room_task import RETRY
 from byzanz.server.log_entries import ENCODER, append_of, bid_plan_of, log_row
 from byzanz.server.ops.clock import Clock
+from byzanz.server.peers.messages import PlansChanged, Pushed, Skipped
+from byzanz.server.peers.peers import Peers
 from byzanz.store.errors import StoreBusy
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Conflict
-from byzanz.wire.answers import Accepted, Update
+from byzanz.wire.answers import Accepted, Notice, Push, Update
 from byzanz.wire.commands import BidPlan, CallBot, Command, CreateRoom, Rematch
 from byzanz.wire.endpoints import CloseCode
 from byzanz.wire.problems import Code, RequestRefused
@@ -70,6 +72,8 @@ class RoomRegistry:
         self.clock = clock
         self.random_bytes = random_bytes
         self.heartbeat = Heartbeat(store, clock)
+        self.peers = Peers(store, clock)
+        self.leases = self.peers.leases
         self._observer = observer
         self._live: dict[str, LiveRoom] = {}
 
@@ -92,7 +96,25 @@ class RoomRegistry:
         if self.heartbeat.is_late:
             await self.clock.until(self.clock.now() + RETRY)
 
+    def reschedule(self, live: LiveRoom) -> None:
+        """Schedule anew what is to be done in a room, unless it is just being loaded."""
+        if live.room.seq:
+            self._observer.room_changed(self, live)
+
     # --- rooms in memory --------------------------------------------------------------------
+
+    def find(self, room: str) -> LiveRoom | None:
+        """A room, if it is in memory."""
+        return self._live.get(room)
+
+    @asynccontextmanager
+    async def held_fresh(self, room: str, seq: int = 0) -> AsyncIterator[LiveRoom]:
+        """Hold a room with every entry that any process has acknowledged so far; see `held`."""
+        if self.peers.is_shared:
+            heads = await self.store.heads([room])
+            seq = max(seq, heads[room].seq if room in heads else 0)
+        async with self.held(room, seq) as live:
+            yield live
 
     @asynccontextmanager
     async def held(self, room: str, seq: int = 0) -> AsyncIterator[LiveRoom]:
@@ -138,17 +160,30 @@ class RoomRegistry:
         if not rows:
             return False
         if after == 0:
-            private = await self.store.private_data(live.room.id)
-            live.bid_plans = {seat: bid_plan_of(body) for seat, body in private.items()}
+            await self._read_plans(live)
+            for peer in await self.peers.presence_of(live.room.id):
+                live.see_elsewhere(peer)
         live.room = live.room.copy()
         for row in rows:
             live.add(row)
         self._push(live, after)
         return True
 
+    async def _read_plans(self, live: LiveRoom) -> None:
+        private = await self.store.private_data(live.room.id)
+        plans = {seat: bid_plan_of(body) for seat, body in private.bodies.items()}
+        self._change_plans(live, private.version, plans)
+
+    def _change_plans(self, live: LiveRoom, version: int, plans: dict[int, BidPlan]) -> None:
+        live.plans_version, live.bid_plans = version, plans
+        if live.skip is not None:  # its moves were chosen by the plans before
+            live.skip = Skip(live.skip.seat, live.skip.asked_at)
+
     def evict(self, live: LiveRoom) -> None:
         """Drop a room from memory; its log has everything."""
         self._live.pop(live.room.id, None)
+        live.claim.cancel()
+        self.leases.release(live.room.id)
 
     def drop(self, live: LiveRoom) -> None:
         """Drop a room that was deleted from the store, and close its connections."""
@@ -252,14 +287,32 @@ class RoomRegistry:
     async def write(self, live: LiveRoom, entry: Entry) -> bool:
         """Commit an entry of the server's own; False: another process was first.
 
-        The caller holds the room's lock.
+        The caller holds the room's lock. A move by a bid plan is committed only if no process
+        has changed a plan of this room since it was read here.
         """
-        return await self._append(live, f"auto:{live.room.seq + 1}", b"", Decision(entry))
+        is_planned = (
+            isinstance(entry, Moved)
+            and not entry.is_late
+            and not live.room.seats[entry.seat].is_automatic
+        )
+        plans = live.plans_version if is_planned else None
+        key = f"auto:{live.room.seq + 1}"
+        return await self._append(live, key, b"", Decision(entry), plans=plans)
 
-    async def _append(self, live: LiveRoom, key: str, digest: bytes, decision: Decision) -> bool:
+    async def _append(
+        self,
+        live: LiveRoom,
+        key: str,
+        digest: bytes,
+        decision: Decision,
+        *,
+        plans: int | None = None,
+    ) -> bool:
         """Commit an entry, then push it; False: its number, or a code, was taken."""
         if self.heartbeat.is_late:
             await self.beat()
+        if entry_level(decision.entry) > self.peers.level:
+            raise RequestRefused(Code.BUSY)  # until the last older process has ended
         before, at = live.room, max(self.clock.now(), live.room.at)
         room = before.copy()
         try:
@@ -267,10 +320,10 @@ class RoomRegistry:
         except Refused as refused:
             raise RequestRefused(Code.REFUSED, reason=refused.reason, **refused.facts) from None
         row = log_row(before.seq + 1, at, key, decision.entry, digest)
-        result = await self.store.append(append_of(row, room, before))
+        result = await self.store.append(append_of(row, room, before, plans=plans))
         if isinstance(result, Conflict):
-            if result.taken == "entry":
-                await self.catch_up(live)
+            if result.taken == "entry" and not await self.catch_up(live):
+                await self.take_in_plans(live)
             return False
         live.take_in(row, decision.entry, room)
         self._push(live, before.seq)
@@ -278,7 +331,7 @@ class RoomRegistry:
 
     def _push(self, live: LiveRoom, after: int) -> None:
         live.broadcast(after, self.clock.now())
-        self._observer.room_changed(self, live)
+        self.reschedule(live)
 
     # --- what is no command, for it leaves no entry -----------------------------------------
 
@@ -288,18 +341,37 @@ class RoomRegistry:
             audience_of(live.room, person)
             seat = planning_seat(live.room, person, plan)
             await self.store.set_private_data(room, seat, ENCODER.encode(plan))
-            live.bid_plans[seat] = plan
+            self.peers.post(PlansChanged(room))
+            await self._read_plans(live)
             self.see(live, person)
-            self._observer.room_changed(self, live)
+            self.reschedule(live)
+
+    async def take_in_plans(self, live: LiveRoom) -> None:
+        """Read the bid plans anew, for another process has changed one; hold the lock."""
+        await self._read_plans(live)
+        self.reschedule(live)
 
     async def skip(self, person: str, room: str) -> None:
         """Let bots move at once until this person is asked; raises `RequestRefused`."""
-        async with self.held(room) as live:
+        async with self.held_fresh(room) as live:
             audience_of(live.room, person)
             live.skip = Skip(skipping_seat(live.room, person), self.clock.now())
             live.seen_at[person] = self.clock.now()
             live.scheduled_for = None  # what was scheduled comes too late now
-            self._observer.room_changed(self, live)
+            self.reschedule(live)
+            if not self.leases.holds(room):
+                self.peers.post(Skipped(room, person))
+
+    def push(self, live: LiveRoom, push: Push) -> None:
+        """Push the same message to everybody in a room, at all processes."""
+        message = ENCODER.encode(push)
+        live.push(message)
+        self.peers.post(Pushed(live.room.id, msgspec.Raw(message)))
+
+    def notify(self, live: LiveRoom, notice: Notice | None) -> None:
+        """Push a notice once, until another one or none replaces it."""
+        if live.replace_notice(notice) and notice is not None:
+            self.push(live, notice)
 
     # --- presence and pushes ----------------------------------------------------------------
 
@@ -310,11 +382,11 @@ class RoomRegistry:
         was_here = live.is_here(person, self.clock.now())
         live.seen_at[person] = self.clock.now()
         if not was_here and person in live.room.members:
-            self._observer.room_changed(self, live)
+            self.reschedule(live)
 
     async def update(self, person: str | None, room: str, after: int) -> Update:
         """Everything after an entry, for a person or a spectator; raises `RequestRefused`."""
-        async with self.held(room, seq=after) as live:
+        async with self.held_fresh(room, seq=after) as live:
             news = self._update(live, person, after)
             self.see(live, person)
             return news
@@ -327,16 +399,16 @@ class RoomRegistry:
 
     async def follow(self, person: str | None, room: str, after: int) -> Outbox:
         """Push to a connection from now on, first what it missed; raises `RequestRefused`."""
-        async with self.held(room, seq=after) as live:
+        async with self.held_fresh(room, seq=after) as live:
             seat = audience_of(live.room, person)
             most = MOST_SPECTATORS if seat is None else MOST_CONNECTIONS
-            if sum(live.room.seat_of(outbox.person) == seat for outbox in live.outboxes) >= most:
+            if live.socket_count(seat) >= most:
                 raise RequestRefused(Code.TOO_FAST)
             outbox = Outbox(person)
             live.outboxes.add(outbox)
             outbox.put(ENCODER.encode(self._update(live, person, after)))
             live.push_presence()
-            self._observer.room_changed(self, live)
+            self.reschedule(live)
             return outbox
 
     async def unfollow(self, room: str, outbox: Outbox) -> None:
@@ -348,7 +420,7 @@ class RoomRegistry:
         if outbox.person is not None:
             live.seen_at[outbox.person] = self.clock.now()
         live.push_presence()
-        self._observer.room_changed(self, live)
+        self.reschedule(live)
 
 
 def command_key(person: str, command: str) -> str:

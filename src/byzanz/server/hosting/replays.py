@@ -56,7 +56,7 @@ class Replays:
 
     async def _room(self, room: str) -> Room | None:
         try:
-            async with self._rooms.held(room) as live:
+            async with self._rooms.held_fresh(room) as live:
                 return live.room
         except RequestRefused as refusal:
             if refusal.code is not Code.NOT_FOUND:

@@ -1,0 +1,1 @@
+"""The other server processes that share the store."""

@@ -88,7 +88,7 @@ def plan_checks(extent: str, pytest_arguments: list[str]) -> list[Check]:
         Check("lint", (module("ruff", "check", "."),)),
         Check("types", (module("mypy"),)),
     ]
-    compiling = Check("compile", (module("byzanz.analysis"),), starts_early=True)
+    compiling = Check("compile", (module("byzanz.precompile"),), starts_early=True)
     if extent == "quick":
         arguments = pytest_arguments or ignore_options(SLOW_TESTS)
         tests = Check("tests", (pytest("not long and not slow and not browser", arguments),))

@@ -30,22 +30,25 @@ LAYERS = {
     "engine": {"dialect", "cards", "dice", "rules", "game", "fast"},
     "bots": {"cards", "dice", "rules", "game", "fast", "engine"},
     "analysis": {"dialect", "cards", "dice", "rules", "game", "fast", "engine", "bots"},
+    "precompile": {"game", "rules", "fast", "bots", "analysis"},
     "store": set(),
     "wire": {"cards", "game", "bots", "analysis"},
     "rooms": {"cards", "game", "deal", "bots", "wire"},
     "pages": set(),
-    "server": {"game", "bots", "analysis", "store", "wire", "rooms", "pages"},
+    "server": {
+        *("game", "fast", "bots", "analysis", "precompile", "store", "wire", "rooms", "pages"),
+    },
     "client": {"cards", "game", "wire"},
     "load": {"game", "wire", "server"},  # it also runs the bare HTTP stack
     "programs": {"__init__", "cards", "game", "engine", "bots"},
     "reporting": set(),
     "arena": {"__init__", "cards", "dice", "game", "fast", "bots", "programs", "reporting"},
     "statistics": {"__init__", "cards", "rules", "game", "reporting", "arena"},
-    "bench": {"cards", "dice", "rules", "game", "fast", "engine", "bots"},
+    "bench": {"cards", "dice", "rules", "game", "fast", "engine", "bots", "precompile"},
     "cli": {
         *("__init__", "cards", "dice", "rules", "game", "deal", "fast", "bots", "programs"),
         *("arena", "reporting", "bench", "analysis", "pages", "store", "wire", "rooms", "server"),
-        *("client", "load"),
+        *("client", "load", "precompile"),
     },
     "__main__": {"cli"},
     "__init__": {"cards", "game"},
@@ -56,7 +59,7 @@ ORDER = {
     "engine": ("scratch", "evaluation", "policies", "search", "self_play"),
     "analysis": (
         *("causes", "findings", "kernels", "values", "decisions", "report", "text"),
-        *("game_analysis", "__main__"),
+        *("preview", "game_analysis"),
     ),
     "arena": (
         *("plan", "time_buckets", "bootstrap", "match", "program_version", "ledger"),
@@ -71,10 +74,10 @@ ORDER = {
         "http",
     ),
     "cli": (
-        *("arguments", "command_line", "record_input", "simulation_chunks", "record_output"),
-        *("simulation", "render", "simulation_summary", "search_readiness", "deal_check"),
-        *("match_progress", "remote_seat", "room_inspection", "store_access", "play", "commands"),
-        "main",
+        *("arguments", "command_line", "compilation", "record_input", "simulation_chunks"),
+        *("record_output", "simulation", "render", "simulation_summary", "search_readiness"),
+        *("deal_check", "match_progress", "remote_seat", "room_inspection", "store_access"),
+        *("play", "commands", "main"),
     ),
 }
 """In a package with sub-packages, each part may import those before it."""
@@ -143,7 +146,13 @@ def test_rooms_do_no_io():
     ("library", "users"),
     [
         ("numba", {"fast"}),
-        ("numpy", {"fast", "engine", "bots", "analysis", "arena", "statistics", "bench", "cli"}),
+        (
+            "numpy",
+            {
+                *("fast", "engine", "bots", "analysis", "precompile", "arena", "statistics"),
+                *("bench", "cli"),
+            },
+        ),
     ],
 )
 def test_only_fast_imports_the_compiler(library, users):

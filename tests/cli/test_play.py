@@ -205,11 +205,11 @@ def test_a_hint_by_the_expert():
 
 
 def test_a_message_is_printed_during_compilation(monkeypatch, capsys):
-    monkeypatch.setattr("byzanz.cli.simulation.is_compiled", lambda: False)
-    monkeypatch.setattr("byzanz.cli.simulation.compile_all", lambda: None)
+    monkeypatch.setattr("byzanz.cli.compilation.is_compiled", lambda units: False)
+    monkeypatch.setattr("byzanz.cli.compilation.compile_units", lambda units: None)
     monkeypatch.setattr(search_readiness, "QUICKEST_SEARCHING_BOT", "solid")
     search_readiness.prepare_search()
-    assert capsys.readouterr().err.startswith("compiling rules and search;")
+    assert capsys.readouterr().err.startswith("compiling;")
 
 
 def test_a_single_legal_move_is_played_unless_asked_for():

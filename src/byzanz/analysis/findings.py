@@ -101,6 +101,16 @@ class Findings(msgspec.Struct, frozen=True, tag_field="edition", tag=EDITION):
     chain: Chain | None  # the consequences of the decision; None: too few facts to explain it
 
 
+class Preview(msgspec.Struct, frozen=True):
+    """The steps of a move by few play-outs: shown until its findings are there, and not stored.
+
+    It has no verdict, because few play-outs would grade moves by chance.
+    """
+
+    number: int  # see `Findings`
+    steps: tuple[Step, ...]
+
+
 class Balance(msgspec.Struct, frozen=True):
     """The parts of a seat's result: `start` and the four changes add up to `end`."""
 

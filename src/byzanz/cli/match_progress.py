@@ -27,9 +27,10 @@ from byzanz.arena.plan import Plan
 from byzanz.arena.worker_pool import WorkerDied, WorkerPool
 from byzanz.bots.roster import is_searching
 from byzanz.cli.command_line import BadInput
+from byzanz.cli.compilation import compile_first
 from byzanz.cli.record_input import printable
 from byzanz.cli.render.console import is_interactive
-from byzanz.cli.simulation import compile_once
+from byzanz.precompile.plan import SEARCH
 from byzanz.reporting.svg import abbreviated
 
 INTERVAL_SECONDS = 2.0  # between two updates of the confidence interval
@@ -47,7 +48,7 @@ COLUMNS = (
 def compile_for(bot_ids: Iterable[str], console: Console) -> None:
     """Compile what these bots need now, so that the worker processes do not each compile it."""
     if any(is_searching(bot_id) for bot_id in bot_ids):
-        compile_once(console)
+        compile_first(SEARCH, console)
 
 
 def play_match(

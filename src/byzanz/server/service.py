@@ -20,8 +20,9 @@ from byzanz.server.ops.connection_limits import ConnectionLimits
 from byzanz.server.ops.lan import LanAccess
 from byzanz.server.ops.metrics import Metrics, measured_store
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
-from byzanz.server.workers.analysis_pool import AnalysisPool, compile_analysis
+from byzanz.server.workers.analysis_pool import AnalysisPool
 from byzanz.server.workers.bot_pool import BotPool
+from byzanz.server.workers.compiler_watch import CompilerWatch
 from byzanz.store.errors import StoreBusy
 from byzanz.store.event_store import EventStore
 from byzanz.wire.endpoints import CloseCode
@@ -54,13 +55,14 @@ class Service:
         self.config = config
         self.metrics = Metrics()
         self.store = measured_store(store, self.metrics)
-        self.bots = BotPool(
-            bot_worker_count(config), may_search=config.search, metrics=self.metrics
-        )
+        self.compiler = CompilerWatch(lambda: self.metrics.move_count, may_search=config.search)
+        self.bots = BotPool(bot_worker_count(config), self.compiler.code, self.metrics)
         self.autoplay = Autoplay(self.bots, clock)
         self.rooms = RoomRegistry(self.store, clock, self.autoplay, random_bytes)
         self.lan = LanAccess(config)
-        self.analyses = AnalysisJobs(self.store, clock, AnalysisPool(), may_search=config.search)
+        self.analyses = AnalysisJobs(
+            self.store, clock, AnalysisPool(), self.compiler.code, may_search=config.search
+        )
         self.handlers = Handlers(
             self.rooms,
             People(self.store, clock, random_bytes),
@@ -74,11 +76,17 @@ class Service:
         self._tasks: list[asyncio.Task[None]] = []
 
     def _show_metrics(self) -> None:
-        show = self.metrics.show
+        show, compiler, code = self.metrics.show, self.compiler, self.compiler.code
         show("byzanz_rooms_live", "Rooms in memory.", lambda: len(self.rooms.live))
         show("byzanz_connections", "Push sockets.", lambda: self.connections.count)
         show("byzanz_analyses", "Analyses under way.", lambda: self.analyses.count)
-        show("byzanz_search_ready", "1 once strong bots can play.", lambda: self.bots.is_warm)
+        show("byzanz_search_ready", "1 once strong bots can play.", lambda: code.has_search)
+        show("byzanz_compiling", "1 while the compiler is at work.", lambda: compiler.is_compiling)
+        show(
+            "byzanz_compiler_slowed",
+            "1 while the compiler runs in short slices only, because many moves are played.",
+            lambda: compiler.is_compiling and compiler.is_busy,
+        )
 
     async def start(self) -> None:
         """Note the outage since the last stop, and begin; raises `OtherRules`."""
@@ -87,7 +95,7 @@ class Service:
         self.bots.start()
         self.analyses.start()
         work = (self._beat(), self._wake_due(), self._poll(), self._listen(), self._sweep())
-        for each in (*work, self._compile_analysis()):
+        for each in (*work, self.compiler.run()):
             self._tasks.append(asyncio.create_task(each))
 
     async def stop(self) -> None:
@@ -167,11 +175,6 @@ class Service:
                 self._evict_idle()
                 await self._delete_old()
             await self._pause(SWEEP_INTERVAL)
-
-    async def _compile_analysis(self) -> None:
-        """Compile the analysis after the search, which it contains."""
-        await self.bots.until_warm()
-        await compile_analysis()
 
     def _evict_idle(self) -> None:
         before = self.clock.now() - KEPT_IN_MEMORY

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from byzanz.analysis.findings import Findings, Report
+from byzanz.analysis.findings import Findings, Preview, Report
 from byzanz.cards import Cards
 from byzanz.game.events import Event
 from byzanz.game.view import View
@@ -57,3 +57,4 @@ class Analysed(msgspec.Struct, frozen=True):
     is_begun: bool
     findings: tuple[Findings, ...]  # in order, without a gap
     report: Report | None  # once there are all
+    previews: tuple[Preview, ...] = ()  # of the moves after the findings so far, while they wait

@@ -17,6 +17,7 @@ from byzanz.server.ops.clock import SteadyClock
 from byzanz.server.ops.metrics import Metrics
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.server.workers.bot_worker import answer_task
+from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.store.opening import open_store
 from byzanz.store.sqlite_thread import SqliteThread
 from byzanz.wire.answers import Accepted, Notice, Push
@@ -64,8 +65,7 @@ class InProcessBots(BotPool):
     """Lets solid answer for every bot, in this process, after a delay in virtual time."""
 
     def __init__(self):
-        super().__init__(1, may_search=True, metrics=Metrics())
-        self.is_warm = True
+        super().__init__(1, CompiledCode(has_search=True), Metrics())
         self.seconds = 0.0
         self.delay = lambda view: self.seconds
         self.error: Exception | None = None  # raised instead of an answer

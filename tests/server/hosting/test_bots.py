@@ -145,12 +145,12 @@ async def test_an_overloaded_pool_is_announced_once_and_solid_plays(harness):
 
 
 async def test_solid_plays_while_the_search_is_compiled(harness):
-    harness.bots.is_warm = False
+    harness.bots.code.has_search = False
     _, follower = await watched(harness, "expert strong solid", pace="quick")
     await harness.wait(5)
     assert set(harness.bots.bot_ids) == {BotId.SOLID}
     assert "warming_up" in follower.notices()
-    harness.bots.is_warm = True
+    harness.bots.code.has_search = True
     harness.bots.bot_ids.clear()
     await harness.wait(5)
     assert set(harness.bots.bot_ids) == {"expert", "strong", "solid"}

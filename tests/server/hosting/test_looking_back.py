@@ -7,6 +7,7 @@ from byzanz.server.handlers import Handlers
 from byzanz.server.hosting.people import People
 from byzanz.server.ops.config import Limits
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
+from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.wire.problems import Code
 from byzanz.wire.replays import PlayOn
 from tests.server.hosting.finished_games import cut, finished_room, record
@@ -24,8 +25,9 @@ class ReplayRequests:
     async def of(cls, harness, **limits):
         requests = cls()
         people = People(harness.store, harness.clock, harness.random_bytes)
+        code = CompiledCode(has_search=True, has_analysis=True)
         requests.analyses = AnalysisJobs(
-            harness.store, harness.clock, ScriptedPool(), may_search=True
+            harness.store, harness.clock, ScriptedPool(), code, may_search=True
         )
         requests.handlers = Handlers(
             harness.rooms, people, harness.bots, requests.analyses, Limits(**limits), None

@@ -17,6 +17,7 @@ from byzanz.server.hosting.people import person_of
 from byzanz.server.ops.metrics import Metrics
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.server.workers.bot_worker import answer_task
+from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.store.opening import open_store
 from byzanz.wire.room import Pace, Status
 from tests.server.hosting.harness import Harness, InProcessBots
@@ -95,7 +96,7 @@ def real_waits(seats: int, seed: int) -> list[Wait]:
 
     async def play(folder: Path) -> list[Wait]:
         harness = Harness(await open_store(str(folder / "rooms.db")), seed)
-        bots = harness.bots = BotPool(1, may_search=False, metrics=Metrics())
+        bots = harness.bots = BotPool(1, CompiledCode(), Metrics())
         bots.start()
         harness.rooms, harness.autoplay = harness.new_rooms()
         try:

@@ -12,13 +12,15 @@ from byzanz.analysis.findings import (
     Findings,
     Outcome,
     Outlook,
+    Preview,
     Report,
     Step,
 )
 from byzanz.rooms.finished_game import parse_finished_game, read_finished_game
 from byzanz.server.workers import analysis_jobs
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
-from byzanz.server.workers.analysis_pool import Find
+from byzanz.server.workers.analysis_pool import Find, Sketch
+from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.server.workers.pool import WorkerLost
 from byzanz.store.errors import StoreBusy
 from byzanz.wire.problems import Code
@@ -35,6 +37,7 @@ class ScriptedPool:
 
     def __init__(self):
         self.asked = []
+        self.sketched = []
         self.lost = 0  # the number of next questions that fail
         self.turn = asyncio.Lock()
 
@@ -50,6 +53,9 @@ class ScriptedPool:
         if self.lost:
             self.lost -= 1
             raise WorkerLost
+        if isinstance(question, Sketch):
+            self.sketched.append(question.number)
+            return msgspec.json.encode(preview(question.number))
         self.asked.append((question.record, getattr(question, "number", "report")))
         if isinstance(question, Find):
             return msgspec.json.encode(findings(question.number))
@@ -63,6 +69,10 @@ def findings(number):
     return Findings(number, (Step(Cause.MOVE, 0, outlook),), None, None, None)
 
 
+def preview(number):
+    return Preview(number, findings(number + 1).steps)
+
+
 def report(count):
     """A report whose score is the number of its findings."""
     return Report((), (), Outcome(Ending.LED, (0,), count, 1, 0, 1))
@@ -71,10 +81,13 @@ def report(count):
 class Analyses:
     """Analysis jobs over a scripted pool, in short form."""
 
-    def __init__(self, harness, *, may_search=True):
+    def __init__(self, harness, *, may_search=True, is_compiled=True):
         self.harness, self.store = harness, harness.store
         self.pool = ScriptedPool()
-        self.analyses = AnalysisJobs(self.store, harness.clock, self.pool, may_search=may_search)
+        self.code = CompiledCode(has_search=is_compiled, has_analysis=is_compiled)
+        self.analyses = AnalysisJobs(
+            self.store, harness.clock, self.pool, self.code, may_search=may_search
+        )
 
     async def keep(self, *subjects):
         for subject in subjects:
@@ -299,3 +312,53 @@ async def test_an_analysis_of_a_deleted_replay_stores_nothing(harness):
     assert jobs.analyses.count == 0
     assert await jobs.store.findings("a") == {}
     assert "report" not in jobs.numbers()
+
+
+async def test_previews_come_until_the_analysis_is_compiled(harness):
+    jobs = await analyses_with(harness, "a", is_compiled=False)
+    await jobs.begin()
+    await harness.wait(5.5)
+    first = await jobs.known()
+    assert (first.count, first.findings, first.is_begun) == (0, (), True)
+    assert first.previews == tuple([preview(number) for number in range(5)])
+    jobs.code.has_analysis = True
+    await harness.wait(4)  # one more preview was under way
+    some = await jobs.known()
+    assert some.findings == tuple([findings(number) for number in range(3)])
+    assert some.previews == tuple([preview(number) for number in range(3, 6)])
+    assert jobs.pool.sketched == [*range(6)]
+    await harness.wait(TOTAL)
+    end = await jobs.known()
+    assert (end.count, end.report, end.previews) == (TOTAL, report(TOTAL), ())
+    assert jobs.numbers() == [*range(TOTAL), "report"]
+
+
+async def test_previews_are_not_stored(harness):
+    jobs = await analyses_with(harness, "a", is_compiled=False)
+    await jobs.begin()
+    await harness.wait(TOTAL + 100)
+    assert len((await jobs.known()).previews) == TOTAL
+    assert jobs.pool.sketched == [*range(TOTAL)]
+    assert await jobs.store.findings("a") == {}
+    assert jobs.analyses.count == 1  # it waits for the compiler
+
+
+async def test_moves_with_findings_need_no_preview(harness):
+    jobs = await analyses_with(harness, "a", is_compiled=False)
+    for number in range(3):
+        await jobs.store.add_finding("a", number, msgspec.json.encode(findings(number)), START)
+    await jobs.begin()
+    await harness.wait(2.5)
+    some = await jobs.known(2)
+    assert (some.count, some.findings) == (3, (findings(2),))
+    assert some.previews == (preview(3), preview(4))
+    await jobs.analyses.stop()
+
+
+async def test_a_report_does_not_wait_for_the_compiler(harness):
+    jobs = await analyses_with(harness, "a", is_compiled=False)
+    for number in range(TOTAL):
+        await jobs.store.add_finding("a", number, msgspec.json.encode(findings(number)), START)
+    await jobs.begin()
+    await harness.wait(1.5)
+    assert (await jobs.known()).report == report(TOTAL)

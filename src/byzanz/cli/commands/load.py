@@ -1,7 +1,5 @@
 """`byzanz load`: a load test of a server."""
 
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,8 +7,10 @@ from rich.table import Table
 
 from byzanz.cli.arguments import Json, decimal_parser, integer_parser
 from byzanz.cli.command_line import BAD_INPUT, INTERRUPTED, BadInput
+from byzanz.cli.compilation import compile_first
 from byzanz.cli.render.console import message_console, output_console
 from byzanz.cli.render.json_output import print_json
+from byzanz.precompile.plan import FOR_SERVER
 
 if TYPE_CHECKING:
     from byzanz.load.latencies import Latencies
@@ -78,7 +78,7 @@ def load(  # noqa: PLR0913 - the options of the command
 
     plan = LoadPlan(rooms, players, moves, 60 * minutes, cut)
     if url is None:
-        compile_first()
+        compile_first(FOR_SERVER, message_console())  # not during the measurement
     try:
         with message_console().status("starting a server") as status:
             report = measure(plan, lambda step: status.update(f"measuring: {step}"), url)
@@ -99,17 +99,6 @@ def load(  # noqa: PLR0913 - the options of the command
         output_console().print(thresholds_table(report))
     if not report.is_met:
         raise typer.Exit(BAD_INPUT)
-
-
-def compile_first() -> None:
-    """Compile the search now, so that the server does not compile it during the measurement."""
-    from byzanz.fast.cache import is_compiled  # noqa: PLC0415
-
-    if not is_compiled():
-        message_console().print(
-            "compiling rules and search; this happens once and takes a minute …"
-        )
-        subprocess.run([sys.executable, "-m", "byzanz.bots"], capture_output=True, check=False)
 
 
 def measurements_table(report: "LoadReport") -> Table:

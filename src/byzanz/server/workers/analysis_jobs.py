@@ -4,16 +4,17 @@ import asyncio
 import itertools
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import msgspec
 import structlog
 
-from byzanz.analysis.findings import Findings, Report
+from byzanz.analysis.findings import Findings, Preview, Report
 from byzanz.rooms.finished_game import FinishedGame
 from byzanz.server.ops.clock import Clock
-from byzanz.server.workers.analysis_pool import AnalysisPool, Find, Question, Tell
+from byzanz.server.workers.analysis_pool import AnalysisPool, Find, Question, Sketch, Tell
+from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.server.workers.pool import WorkerLost
 from byzanz.store.errors import StoreBusy
 from byzanz.store.event_store import EventStore
@@ -25,7 +26,7 @@ log = structlog.get_logger()
 MOST_AT_ONCE = 20
 MOST_OF_PERSON = 3  # at once
 ATTEMPTS = 5  # at one question, with exponential backoff
-PAUSE = 1.0  # seconds
+PAUSE = 1.0  # seconds, before something is asked again
 Result = TypeVar("Result")
 
 
@@ -35,21 +36,30 @@ class _Analysis:
 
     person: str | None  # who started it; None: resumed by itself
     task: asyncio.Task[None]
+    previews: dict[int, Preview] = field(default_factory=dict)  # by number, while nothing compiled
 
 
 class AnalysisJobs:
     """Starts, resumes and reads analyses.
 
     A subject is the id of a room or of an uploaded record. The store keeps its findings under the
-    numbers from 0, and its report behind the last one.
+    numbers from 0, and its report behind the last one. Until the analysis is compiled there are
+    only previews, which are not stored.
     """
 
     def __init__(
-        self, store: EventStore, clock: Clock, analysts: AnalysisPool, *, may_search: bool
+        self,
+        store: EventStore,
+        clock: Clock,
+        analysts: AnalysisPool,
+        code: CompiledCode,
+        *,
+        may_search: bool,
     ) -> None:
         self._store = store
         self._clock = clock
         self._analysts = analysts
+        self._code = code
         self._may_search = may_search
         self._under_way: dict[str, _Analysis] = {}
 
@@ -103,7 +113,17 @@ class AnalysisJobs:
         if numbers and not is_whole and not is_under_way and self._has_place:
             self._go(subject, finished, None)
         is_begun = bool(numbers) or is_under_way
-        return Analysed(total, found, is_begun=is_begun, findings=findings, report=report)
+        previews = self._previews(subject, found)
+        return Analysed(
+            total, found, is_begun=is_begun, findings=findings, report=report, previews=previews
+        )
+
+    def _previews(self, subject: str, first: int) -> tuple[Preview, ...]:
+        """The previews from a number on, up to the first gap."""
+        analysis = self._under_way.get(subject)
+        if analysis is None:
+            return ()
+        return tuple([analysis.previews[number] for number in _run_from(first, analysis.previews)])
 
     @property
     def _has_place(self) -> bool:
@@ -117,9 +137,11 @@ class AnalysisJobs:
         """Compute and store the missing findings, then the report."""
         try:
             kept = await self._calm(lambda: self._usable(subject, finished))
-            for number in range(finished.finding_count):
-                if number not in kept:
-                    await self._find(subject, number, Find(finished.text, number))
+            missing = [number for number in range(finished.finding_count) if number not in kept]
+            if missing:
+                await self._preview(self._under_way[subject], finished, missing)
+            for number in missing:
+                await self._find(subject, number, Find(finished.text, number))
             found = await self._calm(lambda: self._store.findings(subject))
             findings = tuple([msgspec.Raw(body) for body in found.values()])
             if len(findings) == finished.finding_count:  # otherwise the game was deleted meanwhile
@@ -128,6 +150,18 @@ class AnalysisJobs:
             log.warning("analysis given up")
         finally:
             del self._under_way[subject]
+
+    async def _preview(
+        self, analysis: _Analysis, finished: FinishedGame, numbers: Iterable[int]
+    ) -> None:
+        """Make previews of these moves until the analysis is compiled; return when it is."""
+        for number in numbers:
+            if self._code.has_analysis:
+                return
+            body = await self._answer(Sketch(finished.text, number))
+            analysis.previews[number] = msgspec.json.decode(body, type=Preview)
+        while not self._code.has_analysis:
+            await asyncio.sleep(PAUSE)
 
     async def _usable(self, subject: str, finished: FinishedGame) -> Collection[int]:
         """The numbers of the stored findings; deletes them if another version stored some."""

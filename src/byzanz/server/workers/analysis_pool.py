@@ -1,20 +1,15 @@
 """Questions about finished games, answered by a worker process of low priority.
 
-The process runs only while there are questions: neither its work nor the compiler, which takes
-minutes on a new machine, delays play.
+The process runs only while there are questions, so that its work does not delay play.
 """
-
-import contextlib
 
 import msgspec
 
-from byzanz.analysis.findings import Findings, Report
+from byzanz.analysis.findings import Findings, Preview, Report
 from byzanz.server.workers.pool import WorkerPool, WorkerSpec
-from byzanz.server.workers.worker_process import running
 
 WORKER = "byzanz.server.workers.analysis_worker"
-COMPILE_ANALYSIS = "byzanz.analysis"
-LONGEST_ANSWER = 900.0  # seconds: any answer may wait for the compiler
+LONGEST_ANSWER = 900.0  # seconds: without a cache, the worker compiles before it answers
 IDLE_SECONDS = 60.0
 
 
@@ -30,6 +25,18 @@ class Find(msgspec.Struct, frozen=True, tag="find"):
         return Findings
 
 
+class Sketch(msgspec.Struct, frozen=True, tag="sketch"):
+    """Asks for a preview of one move of a record; nothing has to be compiled for it."""
+
+    record: str
+    number: int
+
+    @property
+    def answer(self) -> type[msgspec.Struct]:
+        """The type of the answer."""
+        return Preview
+
+
 class Tell(msgspec.Struct, frozen=True, tag="tell"):
     """Asks for the report that all findings about a record add up to."""
 
@@ -42,7 +49,7 @@ class Tell(msgspec.Struct, frozen=True, tag="tell"):
         return Report
 
 
-Question = Find | Tell
+Question = Find | Sketch | Tell
 
 
 class AnalysisPool:
@@ -76,10 +83,3 @@ class AnalysisPool:
             return line
 
         return await self._workers.ask(msgspec.json.encode(question), read)
-
-
-async def compile_analysis() -> None:
-    """Compile the analysis in a process of low priority, so that the first one starts at once."""
-    with contextlib.suppress(OSError):
-        async with running(COMPILE_ANALYSIS, gives_way=True) as process:
-            await process.communicate()

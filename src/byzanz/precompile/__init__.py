@@ -1,0 +1,1 @@
+"""Compiling ahead of use: one compiler for each machine and version, which gives way to play."""

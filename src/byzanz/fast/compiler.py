@@ -12,6 +12,9 @@ from byzanz.rules.table import copy_table
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
+COMPILED_FUNCTIONS: list[Any] = []
+"""Every entry point, in the order of definition."""
+
 _registered: set[Callable[..., object]] = set()
 
 
@@ -33,7 +36,8 @@ def entry_point(function: Function) -> Function:
     config.CACHE_DIR = str(directory)  # Numba reads it while it decorates the function
     try:
         compile_function = numba.njit(cache=directory is not None, nogil=True)
-        return cast("Function", compile_function(function))
+        COMPILED_FUNCTIONS.append(compile_function(function))
+        return cast("Function", COMPILED_FUNCTIONS[-1])
     finally:
         config.CACHE_DIR = before
 

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from byzanz.analysis.findings import Preview
 from byzanz.game.record import write_record
 from byzanz.wire.problems import Code
 from tests.server.http.running import LAX, Running
@@ -35,6 +36,7 @@ class Answers:
         self.total = len(self.analysis.findings)
         self.count = self.total if count is None else count
         self.replay = REPLAYS[players]
+        self.previewed = 0  # of the moves after the findings
         self.problem = None
         page.route("**/api/replays/*?eyes=*", self.tell_replay)
         page.route("**/api/replays/*/analysis*", self.tell)
@@ -54,6 +56,10 @@ class Answers:
             "is_begun": True,
             "findings": self.analysis.findings[int(after[1]) if after else 0 : self.count],
             "report": self.analysis.report if self.count == self.total else None,
+            "previews": [
+                Preview(each.number, each.steps)
+                for each in self.analysis.findings[self.count : self.count + self.previewed]
+            ],
         }
         route.fulfill(body=msgspec.json.encode(body).decode(), content_type="application/json")
 
@@ -74,6 +80,27 @@ def look(visit):
 
 def slider(page):
     return page.get_by_role("slider")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_previews_are_shown_as_rough_until_findings_replace_them(look, size):
+    page, answers = look("?at=12", size=size, count=0)
+    rough, veil = page.get_by_text("Rough for now"), page.locator(".plot .rough")
+    expect(rough).to_have_count(0)
+    answers.previewed = 20
+    expect(rough).to_be_visible()
+    expect(veil).to_have_count(1)
+    expect(page.locator(".chosen")).to_contain_text("not been looked at yet")
+    expect(page.locator(".player .now").first).to_contain_text("\u2248")
+    check_words(page)
+    wide = veil.bounding_box()["width"]
+    answers.count, answers.previewed = 15, 5
+    expect(page.locator(".player .now").first).not_to_contain_text("\u2248")
+    expect(page.locator(".chosen")).not_to_contain_text("not been looked at yet")
+    assert 0 < veil.bounding_box()["width"] < wide / 2
+    answers.count = answers.total
+    expect(rough).to_have_count(0)
+    expect(veil).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

@@ -21,6 +21,7 @@ TEXT = {"content-type": "text/plain"}
 SEARCH = {"BYZANZ_SEARCH": "true"}
 TOTAL = len(load_game(record()).moves) + 1
 SECONDS = 1500  # compiling may come first
+FIRST_VALUES_SECONDS = 10
 
 
 def path_of(person: Person) -> str:
@@ -84,6 +85,39 @@ def test_an_analysis_outlives_its_process_and_its_server(tmp_path):
     question = Tell(text, tuple([msgspec.Raw(body) for body in bodies[:-1]]))
     again = worker_answers(*[Find(text, number) for number in numbers], question)
     assert again == [*[bodies[number] for number in numbers], bodies[-1]]
+
+
+@pytest.mark.long
+def test_first_values_come_soon_where_nothing_is_compiled(tmp_path):
+    """Two servers share one compiler, which outlives the server that started it."""
+    environment = {**SEARCH, "BYZANZ_CACHE_DIR": str(tmp_path / "cache")}
+    folders = [tmp_path / "first", tmp_path / "second"]
+    for folder in folders:
+        folder.mkdir()
+    first = Running(folders[0], LAX, environment)
+    with closing(Running(folders[1], LAX, environment)) as server:
+        anna = Person(server)
+        path = path_of(anna)
+        asked = time.monotonic()
+        begun = anna.http.post(f"{path}/analysis").json()
+        while not (known := anna.http.get(f"{path}/analysis").json())["previews"]:
+            time.sleep(0.1)
+        assert time.monotonic() - asked < FIRST_VALUES_SECONDS
+        assert (known["count"], known["report"], begun["is_begun"]) == (0, None, True)
+        deadline = time.monotonic() + SECONDS
+        while "byzanz_compiling 1.0" not in server.admin.get("/metrics").text:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        assert first.stop(signal.SIGKILL) == -signal.SIGKILL
+        known = wait_for(anna, path, TOTAL)
+        assert known["report"] is not None
+        assert known["previews"] == []
+        rows = server.query("SELECT body FROM finding WHERE number IN (0, 9) ORDER BY number")
+        text = anna.http.get(f"{path}/record").text
+        assert "byzanz_search_ready 1.0" in server.admin.get("/metrics").text
+        logs = first.log + server.log
+    assert logs.count('"compiler started"') == 1
+    assert worker_answers(Find(text, 0), Find(text, 9)) == [body for (body,) in rows]
 
 
 @pytest.mark.long

@@ -1,12 +1,14 @@
 /** An analysis as it comes in: asked for every second until all is there. */
 import { Refused, beginAnalysis, fetchAnalysis } from "../connection/api";
-import type { Analysed, Code, Findings, Report } from "../protocol/types";
+import type { Analysed, Code, Findings, Preview, Report } from "../protocol/types";
 
 const LOOK = 1_000; // milliseconds
 const LATER = 4_000; // after no answer
 
 export class AnalysisJob {
   findings = $state.raw<readonly Findings[]>([]);
+  /** Rough curves of the moves after the findings, until these are there. */
+  previews = $state.raw<readonly Preview[]>([]);
   report = $state.raw<Report | null>(null);
   total = $state(0);
   /** Why there is none. */
@@ -52,11 +54,12 @@ export class AnalysisJob {
   }
 
   /** What is known already comes once more after a new beginning. */
-  private take({ total, findings, report }: Analysed): void {
+  private take({ total, findings, report, previews = [] }: Analysed): void {
     this.total = total;
     const fresh = findings.filter(({ number }) => number >= this.findings.length);
     if (fresh.length && fresh[0]!.number === this.findings.length)
       this.findings = [...this.findings, ...fresh];
+    this.previews = previews.filter(({ number }) => number >= this.findings.length);
     if (report && this.findings.length === total) this.report = report;
   }
 }

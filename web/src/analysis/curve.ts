@@ -1,5 +1,5 @@
 /** The course of a game as points: one for each thing that happened. */
-import type { Findings, Frame } from "../protocol/types";
+import type { Findings, Frame, Preview } from "../protocol/types";
 
 export type Measure = "share" | "profit";
 
@@ -13,7 +13,7 @@ export interface Point {
 /** Where the curves begin: before the deal. */
 export const BEGINNING = -1;
 
-export function pointsOf(findings: readonly Findings[]): Point[] {
+export function pointsOf(findings: readonly (Findings | Preview)[]): Point[] {
   return findings.flatMap(({ number, steps }) =>
     steps.map(({ outlook: { shares, profits } }, at) => ({
       x: number + (at + 1) / steps.length - 1 + firstAt(number, at, steps.length),
@@ -34,7 +34,7 @@ export function valuesOf(point: Point, measure: Measure): readonly number[] {
 }
 
 /** The outlook after a number of moves, or the last one found before it. */
-export function outlookAfter(findings: readonly Findings[], number: number) {
+export function outlookAfter(findings: readonly (Findings | Preview)[], number: number) {
   return findings[Math.min(number, findings.length - 1)]?.steps.at(-1)?.outlook ?? null;
 }
 

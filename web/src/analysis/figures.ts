@@ -21,6 +21,11 @@ export function percentPoints(millionths: number): string {
   return points(millionths * 100);
 }
 
+/** "≈ 43 %": a figure by few play-outs. */
+export function roughly(figure: string): string {
+  return `≈\u00a0${figure}`;
+}
+
 /** Parts as they are written, so that they add up to a whole: the largest takes what rounding leaves.
  *  The summary of a game is told in this way too. */
 export function addingUp(parts: readonly number[], whole: number, unit: number): number[] {

@@ -1,5 +1,13 @@
 /** Moves of the past in words. */
-import type { Alternative, Findings, Frame, LotStory, Replay, Report } from "../protocol/types";
+import type {
+  Alternative,
+  Findings,
+  Frame,
+  LotStory,
+  Preview,
+  Replay,
+  Report,
+} from "../protocol/types";
 import { moveName } from "../table/advice";
 import { spokenOf, tell, type Audience } from "../table/sentences";
 import { t } from "../words/words.svelte";
@@ -8,6 +16,8 @@ import { points } from "./figures";
 export interface Story {
   readonly replay: Replay;
   readonly findings: readonly Findings[];
+  /** Rough curves of the moves after the findings. */
+  readonly previews: readonly Preview[];
   readonly report: Report | null;
   /** Who reads, if that is one of the players. */
   readonly reader: number | null;

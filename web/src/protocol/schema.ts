@@ -400,6 +400,8 @@ export interface components {
             readonly count: number;
             readonly findings: readonly components["schemas"]["Findings"][];
             readonly is_begun: boolean;
+            /** @default [] */
+            readonly previews: readonly components["schemas"]["Preview"][];
             readonly report: components["schemas"]["Report"] | null;
             readonly total: number;
         };
@@ -1274,6 +1276,16 @@ export interface components {
             readonly type: "presence";
         };
         /**
+         * Preview
+         * @description The steps of a move by few play-outs: shown until its findings are there, and not stored.
+         *
+         *         It has no verdict, because few play-outs would grade moves by chance.
+         */
+        readonly Preview: {
+            readonly number: number;
+            readonly steps: readonly components["schemas"]["Step"][];
+        };
+        /**
          * Problem
          * @description Why a request was refused: a code and public facts.
          */
@@ -1916,6 +1928,7 @@ export type SchemaPlay = components['schemas']['Play'];
 export type SchemaPlayerStory = components['schemas']['PlayerStory'];
 export type SchemaPlayOn = components['schemas']['PlayOn'];
 export type SchemaPresence = components['schemas']['Presence'];
+export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaPush = components['schemas']['Push'];
 export type SchemaReach = components['schemas']['Reach'];

@@ -14,6 +14,7 @@ export type CreateRoom = Schemas["CreateRoom"];
 export type DeviceCode = Schemas["DeviceCode"];
 export type Event = Schemas["Numbered"]["events"][number];
 export type Findings = Schemas["Findings"];
+export type Preview = Schemas["Preview"];
 export type Frame = Schemas["Frame"];
 export type Grade = Schemas["Grade"];
 export type Hint = Schemas["Hint"];

@@ -177,6 +177,7 @@ def test_a_server_without_search_refuses_analyses(lax, uploaded):
     known = person.http.get(f"{path}/analysis").json()
     assert known == {
         "total": len(GAME.moves) + 1, "count": 0, "is_begun": False, "findings": [], "report": None,
+        "previews": [],
     }  # fmt: skip
     assert problem(person.http.post(f"{path}/analysis")) == (401, "not_known")
     assert problem(Person(lax).http.post(f"{path}/analysis")) == (403, "not_allowed")

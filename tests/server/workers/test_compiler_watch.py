@@ -89,6 +89,7 @@ def test_the_compiler_outlives_its_server(units):
     assert again.is_compiling
     look_until(lambda: again.code.has_analysis, again)
     assert units.begun() == [SEARCH, ANALYSIS]
+    assert units.processes == []  # the second server started none
 
 
 def test_a_failed_compiler_is_started_again_later(units, monkeypatch):

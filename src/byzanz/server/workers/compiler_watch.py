@@ -56,7 +56,7 @@ class CompilerWatch:
         """Watch for as long as the server runs."""
         self._start_at = monotonic() + FIRST_START_SECONDS
         if self._may_search and cache_directory() is None:
-            log.warning("compiled code can't be cached", stays="solid")
+            log.warning("compiled code can't be cached")
             self.code.has_analysis = True  # its worker compiles for itself
         while True:
             self.renew_lease()

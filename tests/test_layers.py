@@ -70,6 +70,11 @@ ORDER = {
         *("call", "log_entries", "ops", "workers", "hosting", "handlers", "service"),
         "http",
     ),
+    "load": (
+        *("address", "http_pool", "push_listener", "latencies", "counters", "load_plan"),
+        *("load_report", "spawned_servers", "players", "servers", "server_under_test"),
+        *("generator", "load_run", "knee_search"),
+    ),
     "cli": (
         *("arguments", "command_line", "record_input", "simulation_chunks", "record_output"),
         *("simulation", "render", "simulation_summary", "search_readiness", "deal_check"),

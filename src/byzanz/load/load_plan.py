@@ -15,6 +15,9 @@ class LoadPlan(msgspec.Struct, frozen=True):
     moves: int  # a second, in all rooms together
     seconds: float
     cut: bool = False  # also abort all sockets at once, and measure until all are back
+    processes: int = 1  # of the server, on one store
+    store: str | None = None  # of the servers that are started; None: an empty one
+    beside: bool = False  # measure again while the server analyses and its machine compiles
 
     @property
     def sockets(self) -> int:

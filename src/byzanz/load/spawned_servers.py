@@ -3,12 +3,13 @@
 import os
 import re
 import resource
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import NamedTuple
 
 STOP_SECONDS = 15
@@ -26,44 +27,64 @@ class RunningServer(NamedTuple):
 
     url: str
     pid: int  # 0: a server that the load test has not started
+    admin_url: str | None = None  # None: not known
 
 
 @contextmanager
-def game_server() -> Iterator[RunningServer]:
-    """Run a server with an empty store and without limits; raises `NotStarted`."""
+def game_server(store: str | None = None) -> Iterator[RunningServer]:
+    """Run a server without limits, with an empty store if none is given; raises `NotStarted`."""
     with TemporaryDirectory(prefix="byzanz-load-") as folder:
-        arguments = ["-m", "byzanz", "serve", "--port", "0", "--admin-port", "0"]
-        arguments += ["--store", str(Path(folder) / "games.db")]
+        admin_port = _free_port()
+        arguments = ["-m", "byzanz", "serve", "--port", "0", "--admin-port", str(admin_port)]
+        arguments += ["--store", store or str(Path(folder) / "games.db")]
         limits = {f"BYZANZ_LIMITS__{name}": UNLIMITED for name in LIMITS}
         settings = {"BYZANZ_THINKERS": "1", "BYZANZ_LOG_LEVEL": "error", **limits}
         with _running(arguments, {**os.environ, **settings}) as server:
-            yield server
+            yield server._replace(admin_url=f"http://127.0.0.1:{admin_port}")
+
+
+@contextmanager
+def game_servers(count: int, store: str | None) -> Iterator[list[RunningServer]]:
+    """Run several servers on one store; raises `NotStarted`."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(game_server(store)) for _ in range(count)]
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
 
 
 @contextmanager
 def echo_server(push_bytes: int) -> Iterator[RunningServer]:
     """Run an echo server; raises `NotStarted`."""
-    arguments = ["-m", "byzanz.load.echo_server", str(push_bytes)]
+    arguments = ["-m", "byzanz.load.servers.echo_server", str(push_bytes)]
     with _running(arguments, dict(os.environ)) as server:
         yield server
 
 
 @contextmanager
 def _running(arguments: list[str], environment: dict[str, str]) -> Iterator[RunningServer]:
-    with subprocess.Popen(
-        [sys.executable, *arguments],
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        start_new_session=True,  # Ctrl-C must not reach it: we stop it ourselves
-    ) as process:
+    with (
+        TemporaryFile() as errors,
+        subprocess.Popen(
+            [sys.executable, *arguments],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            start_new_session=True,  # Ctrl-C must not reach it: we stop it ourselves
+        ) as process,
+    ):
         try:
             assert process.stdout is not None
             greeting = re.search(r"http://\S+", process.stdout.readline())
             if greeting is None:
-                raise NotStarted(f"byzanz: {' '.join(arguments)} does not start")
+                process.wait(STOP_SECONDS)
+                errors.seek(0)
+                reason = errors.read().decode(errors="replace").strip().rpartition("\n")[2]
+                raise NotStarted(f"a server does not start: {reason.removeprefix('byzanz: ')}")
             yield RunningServer(greeting[0], process.pid)
         finally:
             process.terminate()
@@ -80,17 +101,7 @@ def allow_sockets(count: int) -> None:
     if soft != resource.RLIM_INFINITY and soft < needed:
         if hard not in (resource.RLIM_INFINITY,) and hard < needed:
             raise NotStarted(
-                f"byzanz: {needed} open files are needed, but the system allows only {hard}: "
+                f"{needed} open files are needed, but the system allows only {hard}: "
                 "expected fewer rooms, or a higher ulimit -n"
             )
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
-
-
-def resident_bytes(pid: int) -> int | None:
-    """Return the resident memory of a process; None on a system without /proc."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return None
-    match = re.search(r"VmRSS:\s+(\d+) kB", status)
-    return int(match[1]) * 1024 if match else None

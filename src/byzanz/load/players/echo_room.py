@@ -1,7 +1,7 @@
 """A virtual room for the echo server, which sends every command back to all players."""
 
-from byzanz.load.player import Player
-from byzanz.load.virtual_room import NextMove, VirtualRoom, new_id
+from byzanz.load.players.player import Player
+from byzanz.load.players.virtual_room import NextMove, VirtualRoom, new_id
 
 BODY = b'{"type":"play","command":"%s","move":"pass","decision":0}'
 

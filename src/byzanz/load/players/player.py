@@ -17,12 +17,14 @@ class Player:
     def __init__(
         self,
         address: Address,
+        process: int,
         counters: Counters,
         connect_slots: asyncio.Semaphore,
         on_message: Callable[["Player", bytes, float], None],
     ) -> None:
         self.key: str | None = None
         self.seq = 0
+        self.process = process  # of the server, by number
         self._address = address
         self._counters = counters
         self._connect_slots = connect_slots  # limits how many players connect at once

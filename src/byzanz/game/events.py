@@ -142,6 +142,11 @@ Event: TypeAlias = (
 )
 
 
+def is_public(event: Event) -> bool:
+    """Does everybody see this event in the same form?"""
+    return not isinstance(event, Dealt)
+
+
 def seen_by(event: Event, seat: int | None) -> Event:
     """The event as this seat may see it; None is a spectator."""
     if isinstance(event, Dealt) and event.seat != seat:

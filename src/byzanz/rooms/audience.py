@@ -5,6 +5,8 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from byzanz.cards import Cards
+from byzanz.game.events import Event, is_public
+from byzanz.game.game import Game
 from byzanz.game.options import Options
 from byzanz.rooms.history import EventSpan
 from byzanz.rooms.room import Room
@@ -124,13 +126,14 @@ def updates(
         seat: game.options(seat) if game and is_running and seat is not None else None
         for seat in seats
     }
+    steps = _all_steps(room, seats, spans, after)
     return {
         seat: Update(
             after=after,
             seq=room.seq,
             now=now,
             is_rewound=after < room.history.rewound_at,
-            steps=_steps(room, seat, spans, after),
+            steps=steps[seat],
             room=state if seat is None else _seats_state(room, state, seat, options[seat]),
             view=view,
             options=options[seat],
@@ -140,6 +143,8 @@ def updates(
 
 
 def _seats_state(room: Room, state: RoomState, seat: int, options: Options | None) -> RoomState:
+    if len(room.persons) > 1:  # people in company may not undo, skip or set the pace of bots
+        return msgspec.structs.replace(state, seat=seat, may_ask_seat=False)
     is_free = options is not None and not options.is_asked
     return msgspec.structs.replace(
         state,
@@ -149,6 +154,19 @@ def _seats_state(room: Room, state: RoomState, seat: int, options: Options | Non
         may_skip=is_free and room.present == {seat} and len(room.persons) == 1,
         may_ask_seat=False,
     )
+
+
+def _all_steps(
+    room: Room, seats: Collection[int | None], spans: list[EventSpan], after: int
+) -> dict[int | None, tuple[Numbered, ...]]:
+    """The steps of each seat; the same ones for all if none has cards of one seat alone."""
+    if room.game is None or all(is_public(event) for event in _events(room.game, spans)):
+        return dict.fromkeys(seats, _steps(room, None, spans, after))
+    return {seat: _steps(room, seat, spans, after) for seat in seats}
+
+
+def _events(game: Game, spans: list[EventSpan]) -> list[Event]:
+    return game.events[spans[0].first :] if spans else []
 
 
 def _steps(

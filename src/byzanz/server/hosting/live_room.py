@@ -115,7 +115,8 @@ class LiveRoom:
         """The seats of persons without a connection, in rooms where others wait for them."""
         room = self.room
         if room.status is Status.WAITING or (room.status is Status.RUNNING and room.is_live):
-            return room.present - self.connected
+            here = {outbox.person for outbox in self.outboxes}
+            return {seat for seat in room.present if room.seats[seat].person not in here}
         return set()
 
     @property

@@ -24,11 +24,12 @@ class SteadyClock:
 
     def __init__(self, start: int | None = None) -> None:
         self._start = int(time.time() * 1000) if start is None else start
-        self._began = asyncio.get_running_loop().time()
+        self._loop_time = asyncio.get_running_loop().time
+        self._began = self._loop_time()
 
     def now(self) -> int:
         """Milliseconds since 1970."""
-        return self._start + round((asyncio.get_running_loop().time() - self._began) * 1000)
+        return self._start + round((self._loop_time() - self._began) * 1000)
 
     async def until(self, at: int) -> None:
         """Wait until this time."""

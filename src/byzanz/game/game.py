@@ -11,6 +11,7 @@ from byzanz.game.codec import action_of, legal_actions, move_of
 from byzanz.game.deciding_lot import deciding_lot
 from byzanz.game.deck import check_deck, shuffled_deck
 from byzanz.game.events import Event, deal_events, events_of, seen_by
+from byzanz.game.growing_list import GrowingList
 from byzanz.game.memory import Memory
 from byzanz.game.moves import Done, Move, Sell
 from byzanz.game.names import check_name
@@ -50,8 +51,8 @@ class Game:
         self.names = tuple(names)
         self.table = Table()
         self.decision = 0
-        self.moves: list[tuple[int, Move]] = []
-        self.events: list[Event] = []
+        self.moves: GrowingList[tuple[int, Move]] = GrowingList()
+        self.events: GrowingList[Event] = GrowingList()
         self.chronicle = Chronicle(len(names))
         deal(self.table, [card.kind for card in deck], len(names))
         self._add_events([*deal_events(self.table), *events_of(self.table)])
@@ -226,8 +227,8 @@ class Game:
             self.table
         )  # safe to share: `play` replaces the table and never changes it
         duplicate.decision = self.decision
-        duplicate.moves = self.moves[:]
-        duplicate.events = self.events[:]
+        duplicate.moves = self.moves.copy()
+        duplicate.events = self.events.copy()
         duplicate.chronicle = self.chronicle.copy()
         return duplicate
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from byzanz.game.growing_list import GrowingList
+
 
 class EventSpan(NamedTuple):
     """The events of one entry, as a slice of all events of the game."""
@@ -18,11 +20,13 @@ class History:
 
     rewound_at: int = 0  # the last entry that took moves back, or began with some
     _by_person: list[bool] = field(default_factory=list)  # of each move
-    _event_counts: list[int] = field(default_factory=lambda: [0])  # of the game, after each entry
+    _event_counts: GrowingList[int] = field(
+        default_factory=lambda: GrowingList([0])
+    )  # of the game, after each entry
 
     def copy(self) -> "History":
         """An independent copy."""
-        return History(self.rewound_at, self._by_person[:], self._event_counts[:])
+        return History(self.rewound_at, self._by_person[:], self._event_counts.copy())
 
     def add_entry(self, event_count: int) -> None:
         """Note how many events there are after the next entry."""

@@ -19,7 +19,53 @@ CLOSING_SECONDS = 10  # to send the rest and get the other side's close frame
 PINGS_A_MINUTE = 60
 TEXT_FRAME = 0x81  # the first byte of a text in one frame
 SHORT, LONG = 126, 65_536  # from these sizes on a frame's length takes 2 and 8 bytes
+STATUS_LINE = b"HTTP/1.1 "
+CONTINUE = b"HTTP/1.1 100 "
 PUSH = "byzanz.push"  # the extension that a push socket has
+
+
+class WholeAnswers:
+    """Sends the head of an answer together with the beginning of its body, in one system call.
+
+    Only for applications that send both without waiting between them.
+    """
+
+    def __init__(self, transport: Any) -> None:
+        self._transport = transport
+        self._head = b""
+
+    def write(self, data: bytes) -> None:
+        """Send, or keep the head of an answer until its body comes."""
+        if self._head or not data.startswith(STATUS_LINE) or data.startswith(CONTINUE):
+            data, self._head = self._head + data, b""
+            self._transport.write(data)
+        else:
+            self._head = data
+
+    def flush(self) -> None:
+        """Send the head of an answer without a body."""
+        if self._head:
+            self.write(b"")
+
+    def close(self) -> None:
+        """Close after what is unsent."""
+        self.flush()
+        self._transport.close()
+
+    def is_closing(self) -> bool:
+        """Whether the connection is closing."""
+        return bool(self._transport.is_closing())
+
+
+def answer_whole(cycle: Any) -> None:
+    """Let the answer to one of uvicorn's requests leave in one piece."""
+    answers, on_response = WholeAnswers(cycle.transport), cycle.on_response
+
+    def complete() -> None:
+        answers.flush()
+        on_response()
+
+    cycle.transport, cycle.on_response = answers, complete
 
 
 class PlainProtocol(HttpToolsProtocol):
@@ -40,9 +86,11 @@ class PlainProtocol(HttpToolsProtocol):
         self._head_size, self._is_in_head = 0, True
 
     def on_headers_complete(self) -> None:
-        """Stop counting the bytes of a head."""
+        """Stop counting the bytes of a head, and prepare to answer in one piece."""
         self._is_in_head = False
         super().on_headers_complete()
+        if self.cycle is not None and self.cycle.scope is self.scope:  # else it is a WebSocket
+            answer_whole(self.cycle)
 
     def data_received(self, data: bytes) -> None:
         """Feed the parser; cut the connection if the head is too long."""

@@ -70,7 +70,7 @@ def test_leaving_can_be_cancelled_and_a_break_keeps_the_seat(stage, visit_stage)
     expect(button(page, "Menu", exact=True)).to_be_focused()
     button(page, "Menu", exact=True).click()
     page.get_by_role("link", name="Back to start").click()
-    page.locator(".lines a").first.click()
+    page.locator(".room-list a").first.click()
     page.wait_for_selector("main.table")
     stage.until(lambda: snapshot(page) == before, goes_on=False)
 

@@ -68,7 +68,8 @@ def test_a_code_is_told_and_typed_and_a_short_link_leads_there(visit):
     path = new_table(host)
     code = host.locator(".share .code").inner_text().splitlines()[-1]
     assert re.fullmatch(r"[A-Z]+-\d\d", code)
-    expect(host.get_by_label("Link to this table")).to_have_value(re.compile(f"/t/{code}$"))
+    link = host.get_by_role("textbox", name="Link to this table")
+    expect(link).to_have_value(re.compile(f"/t/{code}$"))
     guest = visit("/join")
     guest.get_by_label("Got a code?").fill(code.lower().replace("-", " "))
     button(guest, "Join").click()

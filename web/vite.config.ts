@@ -4,13 +4,14 @@ import { defineConfig } from "vite";
 import { offlineList } from "./build/offlineList.ts";
 import { packed } from "./build/packed.ts";
 
-const server = "http://127.0.0.1:8765"; // `byzanz serve`, while developing
+const server = "http://127.0.0.1:8765"; // the address of `byzanz serve` during development
 
-/** What nearly every page needs. One file of it compresses better than the dozen that a bundler finds. */
+/** Modules that nearly every page needs. One chunk of them compresses better than many
+ *  small ones. */
 const SHARED =
-  /\/node_modules\/svelte\/|\/src\/(cards|connection|protocol|pwa|room|settings)\/|\/src\/(\w+\.css|problemText|router)|\/src\/words\/|\/parts\/(?!Drawer|Scrubber|copyLink|keyboard)|\/pages\/(ErrorPage|LanAccessPanel|Languages|NameField|SettingsSheet)\.|\/table\/(Brand|situation)\./;
+  /\/node_modules\/svelte\/|\/src\/(cards|connection|protocol|pwa|room|settings)\/|\/src\/(\w+\.css|problemText|router)|\/src\/words\/|\/parts\/(?!Drawer|Scrubber|copyLink|keyboard)|\/pages\/(ErrorPage|LanAccessPanel|Languages|NameField|PlainPage|SettingsSheet)\.|\/table\/situation\./;
 
-/** The version of the whole: one package holds the server and its pages. */
+/** The version of the Python package, which contains the pages. */
 function version(): string {
   const project = readFileSync(new URL("../pyproject.toml", import.meta.url), "utf8");
   return /^version = "(.+)"$/m.exec(project)?.[1] ?? "";
@@ -20,7 +21,7 @@ export default defineConfig({
   define: { "import.meta.env.VITE_VERSION": JSON.stringify(version()) },
   plugins: [svelte(), offlineList(), packed()],
   build: {
-    outDir: "../src/byzanz/pages/built", // a part of the Python package
+    outDir: "../src/byzanz/pages/built", // part of the Python package
     emptyOutDir: true,
     assetsInlineLimit: 0, // the server's policy allows no data: URL
     manifest: true,
@@ -32,7 +33,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [{ name: "shared", test: SHARED }],
         },
-        // The worker's name stays, or browsers would never see a new one.
+        // The name of the worker must not change, or browsers would not find a new one.
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
       },
     },

@@ -1,4 +1,4 @@
-/** Tests of the pages, apart from their build: whoever only plays has no Vitest. */
+/** The configuration of the tests, apart from the build, which works without Vitest. */
 import { defineConfig, mergeConfig } from "vitest/config";
 import pages from "./vite.config.ts";
 

@@ -23,38 +23,38 @@ from tests.web.test_analysis import Answers
 from tests.web.test_tutorial import STEPS, expect_step, follow_instruction
 from tests.web.waiting_room import new_table
 
-SMALL, PHONE, FLAT, DESK, LARGE = (360, 640), (390, 844), (844, 390), (1440, 900), (2560, 1440)
-LOW = (1366, 768)
-ALL = (SMALL, PHONE, FLAT, DESK, LARGE)
+SMALL, PHONE, LANDSCAPE, DESK, LARGE = (360, 640), (390, 844), (844, 390), (1440, 900), (2560, 1440)
+LAPTOP = (1366, 768)
+ALL = (SMALL, PHONE, LANDSCAPE, DESK, LARGE)
 
 # players, scene, language, theme, sizes
 TABLES = (
     (4, "bid-raise", "en", "light", ALL),
-    (4, "bid-raise", "en", "dark", (PHONE, FLAT, DESK, LARGE)),
+    (4, "bid-raise", "en", "dark", (PHONE, LANDSCAPE, DESK, LARGE)),
     (3, "bid-first+hint", "en", "light", ALL),
     (4, "bid-raise+hint", "en", "light", ALL),
     (4, "bid-raise+hint", "en", "dark", (SMALL, PHONE, DESK)),
     (6, "give-4+hint", "de", "light", (SMALL, PHONE, DESK)),
-    (6, "take+hint", "de", "dark", (SMALL, FLAT)),
+    (6, "take+hint", "de", "dark", (SMALL, LANDSCAPE)),
     (5, "bid-wait", "de", "light", (DESK,)),
     (6, "bid-many", "en", "light", (SMALL, DESK, LARGE)),
-    (6, "bid-passed+guess", "de", "dark", (SMALL, FLAT)),
-    (6, "give-6+pick", "en", "light", (PHONE, FLAT, DESK)),
-    (4, "take", "en", "light", (PHONE, FLAT, DESK)),
+    (6, "bid-passed+guess", "de", "dark", (SMALL, LANDSCAPE)),
+    (6, "give-6+pick", "en", "light", (PHONE, LANDSCAPE, DESK)),
+    (4, "take", "en", "light", (PHONE, LANDSCAPE, DESK)),
     (6, "take-big+heap", "de", "dark", (SMALL, DESK)),
-    (4, "limit-sell", "en", "light", (SMALL, FLAT, DESK)),
-    (4, "sale+sheet", "en", "light", (PHONE, FLAT, DESK, LARGE)),
+    (4, "limit-sell", "en", "light", (SMALL, LANDSCAPE, DESK)),
+    (4, "sale+sheet", "en", "light", (PHONE, LANDSCAPE, DESK, LARGE)),
     (4, "sale+memory", "en", "dark", (PHONE, DESK)),
     (4, "sale+log", "en", "light", (PHONE, DESK)),
     (4, "bid-wait+lost", "en", "light", (PHONE, DESK)),
-    (5, "bid-raise+refused", "de", "light", (SMALL, FLAT)),
+    (5, "bid-raise+refused", "de", "light", (SMALL, LANDSCAPE)),
     (4, "close", "en", "light", (DESK,)),
     (4, "bid-wait+gone", "en", "light", ALL),
     (4, "bid-wait+gone", "de", "dark", (SMALL, PHONE, DESK)),
     (4, "bid-raise+away", "en", "light", ALL),
     (4, "bid-raise+away", "de", "dark", (SMALL, PHONE, DESK)),
-    (6, "bid-wait+gone", "de", "light", (SMALL, PHONE, FLAT, DESK)),
-    (6, "take-wait+away", "it", "dark", (SMALL, PHONE, FLAT, DESK)),
+    (6, "bid-wait+gone", "de", "light", (SMALL, PHONE, LANDSCAPE, DESK)),
+    (6, "take-wait+away", "it", "dark", (SMALL, PHONE, LANDSCAPE, DESK)),
     (5, "bid-wait+ending", "en", "light", (SMALL, PHONE, DESK)),
     (4, "watch-bid", "en", "dark", (PHONE, DESK)),
     *[
@@ -67,12 +67,12 @@ TABLES = (
         )
         for theme in ("light", "dark")
     ],
-    (6, "recap+skip", "de", "light", (SMALL, PHONE, FLAT, DESK)),
-    (6, "take-wait+speed", "de", "light", (SMALL, FLAT, DESK)),
-    (5, "bid-auto+autobid", "de", "light", (SMALL, FLAT, DESK)),
-    (4, "bid-first+tip", "en", "light", (SMALL, PHONE, FLAT, DESK)),
-    (4, "take+tip", "en", "light", (SMALL, PHONE, FLAT, DESK)),
-    (4, "sale+tip", "en", "light", (SMALL, PHONE, FLAT, DESK)),
+    (6, "recap+skip", "de", "light", (SMALL, PHONE, LANDSCAPE, DESK)),
+    (6, "take-wait+speed", "de", "light", (SMALL, LANDSCAPE, DESK)),
+    (5, "bid-auto+autobid", "de", "light", (SMALL, LANDSCAPE, DESK)),
+    (4, "bid-first+tip", "en", "light", (SMALL, PHONE, LANDSCAPE, DESK)),
+    (4, "take+tip", "en", "light", (SMALL, PHONE, LANDSCAPE, DESK)),
+    (4, "sale+tip", "en", "light", (SMALL, PHONE, LANDSCAPE, DESK)),
     (4, "bid-first+tip", "de", "dark", (SMALL, PHONE, DESK)),
     (4, "sale+tip", "de", "dark", (SMALL, PHONE, DESK)),
     *[
@@ -84,10 +84,10 @@ TABLES = (
         for theme in ("light", "dark")
     ],
     (3, "end-win", "en", "light", (PHONE, DESK, LARGE)),
-    (6, "end-lose", "en", "dark", (SMALL, FLAT, DESK)),
+    (6, "end-lose", "en", "dark", (SMALL, LANDSCAPE, DESK)),
 )  # fmt: skip
 PLAIN = {"Content-Type": "text/plain"}
-STOPS = {
+TUTORIAL_STEPS = {
     "lot",
     "raise",
     "pass",
@@ -97,7 +97,7 @@ STOPS = {
     "merchant",
     "joker",
     "end",
-}  # of the tutorial
+}
 
 
 class Album:
@@ -110,7 +110,7 @@ class Album:
     def wants(self, name):
         return not self.only or name.startswith(self.only)
 
-    def wants_some(self, *names):
+    def wants_any(self, *names):
         """Whether a picture is wanted whose name begins with one of these."""
         return not self.only or any(
             start.startswith(name) or name.startswith(start)
@@ -158,7 +158,7 @@ def shell(album, visit):
             page.wait_for_selector(".room-list")
             album.save(page, f"start-listed-{theme}")
     for language in ("de", "it", "nl"):
-        for size in (SMALL, LOW):
+        for size in (SMALL, LAPTOP):
             album.save(
                 visit("/", size=size, language=language, is_new=True), f"start-first-{language}"
             )
@@ -178,12 +178,18 @@ def shell(album, visit):
 
 def tutorial(album, visit):
     """Pictures of some steps of the tutorial, and the last."""
-    sizes = ((PHONE, "light"), (PHONE, "dark"), (SMALL, "light"), (FLAT, "light"), (DESK, "light"))
+    sizes = (
+        (PHONE, "light"),
+        (PHONE, "dark"),
+        (SMALL, "light"),
+        (LANDSCAPE, "light"),
+        (DESK, "light"),
+    )
     for size, theme in (*sizes, (DESK, "dark")):
         page = visit("/tutorial", size=size, theme=theme)
         for number, step in enumerate(STEPS, 1):
             expect_step(page, number)
-            if step["name"] in STOPS:
+            if step["name"] in TUTORIAL_STEPS:
                 album.save(page, f"tutorial-{number:02}-{step['name']}-{theme}")
             if step["name"] == "joker":
                 page.locator(".sell-button").click()
@@ -243,13 +249,13 @@ def main():
             closing(Running(Path(folder), LAX)) as server,
             visiting(browser, server.url) as visit,
         ):
-            if album.wants_some("start", "waiting", "rules", "not-found", "settings"):
+            if album.wants_any("start", "waiting", "rules", "not-found", "settings"):
                 shell(album, visit)
-            if album.wants_some("tutorial"):
+            if album.wants_any("tutorial"):
                 tutorial(album, visit)
-            if album.wants_some("replay", "analysis"):
+            if album.wants_any("replay", "analysis"):
                 looking_back(album, visit, server.url)
-            if album.wants_some("moment-causes"):
+            if album.wants_any("moment-causes"):
                 moments(album, visit)
         browser.close()
 

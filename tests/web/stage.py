@@ -28,7 +28,7 @@ STATE = """() => {
         prompt: shown(".prompt .question"),
         log: shown(".log"),
         round: shown(".round"),
-        sets: shown(".sell-button.has .count"),
+        sets: shown(".sell-button.available .count"),
     };
 }"""
 

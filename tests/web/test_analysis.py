@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from byzanz.analysis.findings import Preview
 from byzanz.game.record import write_record
 from byzanz.wire.problems import Code
 from tests.server.http.running import LAX, Running
@@ -36,6 +37,7 @@ class Answers:
         self.total = len(self.analysis.findings)
         self.count = self.total if count is None else count
         self.replay = REPLAYS[players]
+        self.previewed = 0  # of the moves after the findings
         self.problem = None
         page.route("**/api/replays/*?eyes=*", self.tell_replay)
         page.route("**/api/replays/*/analysis*", self.tell)
@@ -55,6 +57,10 @@ class Answers:
             "is_begun": True,
             "findings": self.analysis.findings[int(after[1]) if after else 0 : self.count],
             "report": self.analysis.report if self.count == self.total else None,
+            "previews": [
+                Preview(each.number, each.steps)
+                for each in self.analysis.findings[self.count : self.count + self.previewed]
+            ],
         }
         route.fulfill(body=msgspec.json.encode(body).decode(), content_type="application/json")
 
@@ -79,6 +85,27 @@ def slider(page):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_previews_are_shown_as_rough_until_findings_replace_them(look, size):
+    page, answers = look("?at=12", size=size, count=0)
+    rough, veil = page.get_by_text("Rough for now"), page.locator(".plot .rough")
+    expect(rough).to_have_count(0)
+    answers.previewed = 20
+    expect(rough).to_be_visible()
+    expect(veil).to_have_count(1)
+    expect(page.locator(".chosen")).to_contain_text("not been looked at yet")
+    expect(page.locator(".player .now").first).to_contain_text("\u2248")
+    check_words(page)
+    wide = veil.bounding_box()["width"]
+    answers.count, answers.previewed = 15, 5
+    expect(page.locator(".player .now").first).not_to_contain_text("\u2248")
+    expect(page.locator(".chosen")).not_to_contain_text("not been looked at yet")
+    assert 0 < veil.bounding_box()["width"] < wide / 2
+    answers.count = answers.total
+    expect(rough).to_have_count(0)
+    expect(veil).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_the_curves_grow(look, size):
     page, answers = look(count=0, size=size)
     expect(page.locator("main")).to_contain_text(f"0 of {answers.total} steps")
@@ -92,8 +119,8 @@ def test_the_curves_grow(look, size):
     expect(page.locator(".alternatives tbody tr").first).to_be_visible()
     check_words(page)
     answers.count = answers.total
-    own = answers.analysis.report.outcome.winners[0]
-    expect(page.locator(".moment")).to_have_count(len(own_moments(answers, own)))
+    winner = answers.analysis.report.outcome.winners[0]
+    expect(page.locator(".moment")).to_have_count(len(own_moments(answers, winner)))
     assert len(page.locator(".plot .line.own").get_attribute("d")) > short
     expect(slider(page)).to_have_value("7")
     check_words(page)
@@ -265,7 +292,7 @@ def test_play_again(look):
     """A player is offered a rematch here too; nobody else is."""
     page, _ = look()
     expect(button(page, "Play again")).to_have_count(0)
-    asked, next_room = [], "f" * 32
+    commands, next_room = [], "f" * 32
     room = {"seat": 1, "rematch": None, "seats": [{"bot": "solid"}, {"bot": None}]}
 
     def tell_room(route):
@@ -273,7 +300,7 @@ def test_play_again(look):
 
     def take_command(route):
         command = route.request.post_data_json
-        asked.append((route.request.url.split("/")[-2], command["type"]))
+        commands.append((route.request.url.split("/")[-2], command["type"]))
         if command["type"] == "rematch":
             room["rematch"] = next_room
         route.fulfill(
@@ -287,7 +314,7 @@ def test_play_again(look):
     expect(page.get_by_role("heading", name="Your moments")).to_be_visible()
     button(page, "Play again").click()
     page.wait_for_url(re.compile(f"/r/{next_room}$"))
-    assert asked == [(ID, "rematch"), (next_room, "start")]
+    assert commands == [(ID, "rematch"), (next_room, "start")]
 
 
 @pytest.mark.parametrize("problem", [Code.UNFINISHED, Code.NOT_ALLOWED])

@@ -37,7 +37,7 @@ WATCH = """() => {
 }"""
 ANSWER = """(primary) => {
     document.querySelector(".lot button, .stall.take button")?.click();
-    const card = [...document.querySelectorAll(".hand li:not(.veiled) button")][0];
+    const card = [...document.querySelectorAll(".hand li:not(.dimmed) button")][0];
     const wanted = document.querySelector(primary);
     if (wanted?.ariaDisabled === "true") card?.click();
     setTimeout(() => {
@@ -76,12 +76,16 @@ def play(stage, page, trace):
 
 def costs_by_push(trace):
     """Milliseconds of script, style and layout between two pushed views."""
-    pushes = trace.pushes()
-    works = [work for work in outermost(trace.work(*SCRIPT, *LAYOUT)) if not work.is_of_tests]
-    ends = [*pushes[1:], float("inf")]
+    push_times = trace.push_times()
+    events = outermost(trace.main_thread_events(*SCRIPT, *LAYOUT))
+    ends = [*push_times[1:], float("inf")]
     return [
-        sum(work.cost for work in works if start <= work.start < end)
-        for start, end in zip(pushes, ends, strict=True)
+        sum(
+            event.cost
+            for event in events
+            if start <= event.start < end and not event.is_test_script
+        )
+        for start, end in zip(push_times, ends, strict=True)
     ]
 
 
@@ -99,7 +103,7 @@ def test_only_transform_and_opacity_are_animated(game):
 def test_hardly_any_task_is_long(game, capsys):
     """A few long tasks are allowed: garbage collection, and the first drawing of some parts."""
     trace, _ = game
-    tasks = [work.cost for work in trace.work("RunTask")]
+    tasks = [event.cost for event in trace.main_thread_events("RunTask")]
     long = sorted(cost for cost in tasks if cost > LONG)
     print_figures(capsys, tasks=len(tasks), longest=max(tasks), over=long)
     assert tasks
@@ -118,7 +122,7 @@ def test_a_view_is_drawn_quickly(game, capsys):
 def test_no_layout_is_forced_during_an_animation(game, capsys):
     """Scripts force layouts only when a view arrives."""
     trace, _ = game
-    scripts = outermost(trace.work(*SCRIPT))
-    forced = inside(trace.work("Layout"), scripts)
-    print_figures(capsys, forced=len(forced), views=len(trace.pushes()))
-    assert len(forced) <= FORCED * len(trace.pushes())
+    scripts = outermost(trace.main_thread_events(*SCRIPT))
+    forced = inside(trace.main_thread_events("Layout"), scripts)
+    print_figures(capsys, forced=len(forced), views=len(trace.push_times()))
+    assert len(forced) <= FORCED * len(trace.push_times())

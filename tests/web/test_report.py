@@ -49,5 +49,36 @@ def test_the_file_works_offline_and_requests_nothing(chromium, file, violations,
     context.close()
 
 
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<script>window.isBroken = true</script>",
+        '<img src="data:," onerror="window.isBroken = true">',
+        '<a href="javascript:window.isBroken = true">x</a>',
+        '<iframe srcdoc="<script>parent.isBroken = true</script>"></iframe>',
+        '<img src="https://evil.example/pixel">',
+        '<form action="https://evil.example/"><button>x</button></form>',
+    ],
+)
+def test_threat_10_markup_in_the_page_runs_and_loads_nothing(chromium, file, tmp_path, markup):
+    """As if a name had not been escaped; the page still shows the game."""
+    path, sent = tmp_path / "broken.html", []
+    path.write_text(file.read_text().replace('<div id="app">', f'{markup}<div id="app">', 1))
+    context = chromium.new_context()
+    page = context.new_page()
+    context.route(is_evil, lambda route: (sent.append(route.request.url), route.abort()))
+    page.goto(path.as_uri())
+    expect(page.locator("h1")).to_be_visible()
+    page.evaluate("document.querySelector('body > a, body > form button')?.click()")
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.isBroken") is None
+    assert not sent
+    context.close()
+
+
+def is_evil(url: str) -> bool:
+    return url.startswith("https://evil.example")
+
+
 def test_the_file_is_small(file):
     assert file.stat().st_size < 1_200_000  # bytes

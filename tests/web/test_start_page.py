@@ -40,7 +40,7 @@ def test_a_newcomer_learns_first(visit, violations):
     page.wait_for_selector(".coach")
 
 
-def test_a_person_who_has_played_is_no_newcomer(visit):
+def test_a_person_who_has_played_is_not_a_newcomer(visit):
     page = visit(is_new=True)
     expect(button(page, "Easy")).to_have_attribute("aria-pressed", "true")
     button(page, "Play against bots").click()

@@ -91,11 +91,12 @@ def test_the_tutorial_can_be_played_by_clicks(visit, violations, size, language,
 
 COVERED = """() => {
     const coach = document.querySelector(".coach").getBoundingClientRect();
-    const cut = ({ left, right, top, bottom }) => left < coach.right && right > coach.left
+    const overlapsCoach = ({ left, right, top, bottom }) => left < coach.right && right > coach.left
         && top < coach.bottom && bottom > coach.top;
     const isHidden = (card) => {
         const box = card.getBoundingClientRect();
-        return cut(box) || box.bottom > card.closest(".niche").getBoundingClientRect().bottom + 1;
+        const niche = card.closest(".niche").getBoundingClientRect();
+        return overlapsCoach(box) || box.bottom > niche.bottom + 1;
     };
     return [...document.querySelectorAll(".standing .card")].filter(isHidden).length;
 }"""
@@ -114,7 +115,9 @@ def test_the_last_explanation_hides_no_result(visit, size):
     go_to(page, "joker")
     page.locator(".sell-button").click()
     rank = "selector => Number(getComputedStyle(document.querySelector(selector)).zIndex)"
-    assert page.evaluate(rank, ".light") > page.evaluate(rank, ".sale")  # the ring is on top
+    assert page.evaluate(rank, ".light") > page.evaluate(
+        rank, ".sale"
+    )  # the highlight is above the sheet
     page.locator(".sale .btn.primary").click()
     for number, step in enumerate(STEPS, 1):
         if step["name"] == "close":

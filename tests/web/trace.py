@@ -11,14 +11,14 @@ LAYOUT = {"Layout", "UpdateLayoutTree"}
 
 
 @dataclass(frozen=True)
-class Work:
+class TraceEvent:
     """One event of the trace, in milliseconds."""
 
     name: str
     start: float
     end: float
     cost: float
-    is_of_tests: bool  # scripts of the tests have no address
+    is_test_script: bool  # scripts injected by the tests have no URL
 
 
 class Trace:
@@ -39,18 +39,18 @@ class Trace:
         while not self.is_complete:
             page.wait_for_timeout(50)
 
-    def pushes(self):
+    def push_times(self):
         """The times at which updates arrived."""
         return sorted(
             each["ts"] / 1000 for each in self.events if each["name"] == "WebSocketReceive"
         )
 
-    def work(self, *names):
-        """The work of the page's main thread with these names, in order."""
+    def main_thread_events(self, *names):
+        """The events of the page's main thread with these names, in order."""
         thread = self._thread()
         return sorted(
             (
-                Work(
+                TraceEvent(
                     each["name"],
                     each["ts"] / 1000,
                     (each["ts"] + each["dur"]) / 1000,
@@ -63,7 +63,7 @@ class Trace:
                 and (each["pid"], each["tid"]) == thread
                 and each["ph"] == "X"
             ),
-            key=lambda work: (work.start, -work.end),
+            key=lambda event: (event.start, -event.end),
         )
 
     def _thread(self):
@@ -71,16 +71,16 @@ class Trace:
         return next((e["pid"], e["tid"]) for e in self.events if e["name"] == "WebSocketReceive")
 
 
-def outermost(works):
-    """The pieces of work that are not part of another one."""
+def outermost(events):
+    """The events that are not part of another one."""
     kept, end = [], 0.0
-    for work in works:
-        if work.start >= end:
-            kept.append(work)
-            end = work.end
+    for event in events:
+        if event.start >= end:
+            kept.append(event)
+            end = event.end
     return kept
 
 
-def inside(works, others):
-    """The pieces of work that happen during one of `others`."""
-    return [w for w in works if any(o.start <= w.start and w.end <= o.end for o in others)]
+def inside(events, others):
+    """The events that happen during one of `others`."""
+    return [w for w in events if any(o.start <= w.start and w.end <= o.end for o in others)]

@@ -3,10 +3,10 @@ import { readFileSync, readdirSync } from "node:fs";
 import type { Plugin } from "vite";
 
 const PLACEHOLDER = "__OFFLINE_LIST__";
-const ART = ["cards/s", "cards/l", "cards", "art", "icons"]; // of public/, what the game draws with
-const SHARED = /share|apple-touch|512/; // for other programs than the page
+const ART = ["cards/s", "cards/l", "cards", "art", "icons"]; // folders of public/ with drawings
+const EXTERNAL = /share|apple-touch|512/; // images that only other programs use
 
-/** Gives the service worker the list of all files that the game needs without a network. */
+/** Writes the list of all files needed offline into the service worker. */
 export function offlineList(): Plugin {
   return {
     name: "offline-list",
@@ -16,7 +16,7 @@ export function offlineList(): Plugin {
       const worker = Object.values(bundle).find((file) => file.fileName === "worker.js");
       if (worker?.type !== "chunk") return;
       const built = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
-      const list = ["/", ...[...built, ...drawn()].map((name) => `/${name}`)].sort();
+      const list = ["/", ...[...built, ...drawings()].map((name) => `/${name}`)].sort();
       const hash = createHash("sha256").update(list.join("\n"));
       const index = bundle["index.html"];
       if (index?.type === "asset") hash.update(index.source);
@@ -26,10 +26,10 @@ export function offlineList(): Plugin {
   };
 }
 
-function drawn(): string[] {
+function drawings(): string[] {
   return ART.flatMap((folder) =>
     readdirSync(`public/${folder}`)
-      .filter((name) => /\.(svg|png)$/.test(name) && !SHARED.test(name))
+      .filter((name) => /\.(svg|png)$/.test(name) && !EXTERNAL.test(name))
       .filter((name) => readFileSync(`public/${folder}/${name}`).length > 0)
       .map((name) => `${folder}/${name}`),
   );

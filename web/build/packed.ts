@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-const PACKED = /\.(css|html|js|json|svg|webmanifest)$/;
-const SMALLEST = 400; // bytes; below it packing gains nothing
+const TEXT_FILES = /\.(css|html|js|json|svg|webmanifest)$/;
+const MIN_SIZE = 400; // bytes; smaller files are not compressed
 
-/** Packs every text of the build once, so that the server never has to. */
+/** Compresses all text files of the build, so that the server does not have to. */
 export function packed(): Plugin {
   let folder = "";
   return {
@@ -16,12 +16,12 @@ export function packed(): Plugin {
       folder = config.build.outDir;
     },
     closeBundle() {
-      if (!existsSync(folder)) return; // the build has failed, and says why itself
+      if (!existsSync(folder)) return; // the build has failed and reports the error itself
       for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-        if (!PACKED.test(name)) continue;
+        if (!TEXT_FILES.test(name)) continue;
         const file = join(folder, name);
         const body = readFileSync(file);
-        if (body.length < SMALLEST) continue;
+        if (body.length < MIN_SIZE) continue;
         writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
         writeFileSync(`${file}.br`, brotliCompressSync(body));
       }

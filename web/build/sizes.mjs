@@ -1,12 +1,12 @@
-/** The weights that a visitor pays for, and what they may be. Fails if one is over. */
+/** Prints the sizes of the pages and fails if one is over its budget. */
 import { readFileSync, readdirSync } from "node:fs";
 
 const BUILT = "../src/byzanz/pages/built";
 const KILO = 1000;
 const manifest = JSON.parse(readFileSync(`${BUILT}/.vite/manifest.json`, "utf8"));
 
-/** Packed as it is sent over plain http. */
-function weight(file) {
+/** The bytes of a file as sent, compressed with gzip if that exists. */
+function size(file) {
   try {
     return readFileSync(`${BUILT}/${file}.gz`).length;
   } catch {
@@ -14,26 +14,26 @@ function weight(file) {
   }
 }
 
-/** All files that a part of the page needs before it can be seen. */
-function needed(key, found = new Set()) {
+/** All files that a chunk needs before it can be shown. */
+function filesOf(key, found = new Set()) {
   const chunk = manifest[key];
   if (found.has(chunk.file)) return found;
   found.add(chunk.file);
   for (const file of chunk.css ?? []) found.add(file);
-  for (const other of chunk.imports ?? []) needed(other, found);
+  for (const other of chunk.imports ?? []) filesOf(other, found);
   return found;
 }
 
 function sum(files) {
-  return [...files].reduce((total, file) => total + weight(file), 0);
+  return [...files].reduce((total, file) => total + size(file), 0);
 }
 
 const LANGUAGES = ["en", "de", "it", "nl"];
 const words = (language, area) => manifest[`../src/byzanz/words/${language}/${area}.json`].file;
-const heaviest = (area) => Math.max(...LANGUAGES.map((language) => weight(words(language, area))));
+const largest = (area) => Math.max(...LANGUAGES.map((language) => size(words(language, area))));
 
-const first = needed("index.html");
-const code = sum(first) + weight("index.html") + heaviest("common") + heaviest("shell");
+const first = filesOf("index.html");
+const code = sum(first) + size("index.html") + largest("common") + largest("shell");
 const fonts = Object.values(manifest)
   .map(({ file }) => file)
   .filter((file) => /latin-(?!ext).*\.woff2$/.test(file));
@@ -49,25 +49,25 @@ const shown = [
 ];
 const start = code + sum(fonts) + sum(shown.map((name) => `${name}.svg`));
 
-const table = new Set([...needed("src/pages/Table.svelte")].filter((file) => !first.has(file)));
+const table = new Set([...filesOf("src/pages/Table.svelte")].filter((file) => !first.has(file)));
 const drawn = ["cards/l", "cards/s"].flatMap((folder) =>
   readdirSync(`${BUILT}/${folder}`)
     .filter((name) => name.endsWith(".svg"))
     .map((name) => `${folder}/${name}`),
 );
-const art = sum(table) + heaviest("table") + sum(drawn) + weight("cards/glyphs.svg");
+const art = sum(table) + largest("table") + sum(drawn) + size("cards/glyphs.svg");
 
-/** What only some pages need is loaded with them. */
-const looking = ["src/pages/Replay.svelte", "src/pages/Analysis.svelte"].map(
+/** These pages must not be part of the first load or of the table. */
+const lookingBack = ["src/pages/Replay.svelte", "src/pages/Analysis.svelte"].map(
   (page) => manifest[page].file,
 );
-const isEager = looking.some((file) => first.has(file) || table.has(file));
+const isLoadedEarly = lookingBack.some((file) => first.has(file) || table.has(file));
 const analysis = new Set(
-  [...needed("src/pages/Analysis.svelte")].filter((file) => !first.has(file)),
+  [...filesOf("src/pages/Analysis.svelte")].filter((file) => !first.has(file)),
 );
-const back = sum(analysis) + heaviest("looking") + heaviest("table");
+const back = sum(analysis) + largest("looking") + largest("table");
 
-/** One file: all but its fonts and cards, unpacked. */
+/** The one-file report without its fonts and cards, uncompressed. */
 const report = readFileSync(`${BUILT}/report.html`, "utf8");
 const plain = report.replace(/url\(data:font[^)]*\)/g, "").length;
 const cards = readdirSync("public/cards/s").reduce(
@@ -77,13 +77,14 @@ const cards = readdirSync("public/cards/s").reduce(
 
 const BUDGETS = [
   ["script, style and words of the first load", code, 65],
-  ["all until the start page is usable", start, 150],
+  ["everything until the start page is usable", start, 150],
   ["table: script, style, words and every card", art, 165],
   ["looking back: script, style and words", back, 100],
-  ["one-file report: script, style and words, unpacked", plain - cards, 320],
+  ["one-file report: script, style and words, uncompressed", plain - cards, 320],
 ];
-let isOver = isEager;
-if (isEager) console.log("the start page or the table loads what only looking back needs");
+let isOver = isLoadedEarly;
+if (isLoadedEarly)
+  console.log("the start page or the table loads the replay or the analysis: import them lazily");
 for (const [name, bytes, budget] of BUDGETS) {
   console.log(`${(bytes / KILO).toFixed(1).padStart(7)} kB of ${budget} kB  ${name}`);
   isOver ||= bytes > budget * KILO;

@@ -1,4 +1,4 @@
-/** Writes src/protocol from docs/openapi.json: `npm run protocol`. */
+/** Generates src/protocol from docs/openapi.json: `npm run protocol`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import openapiTS, { astToString, COMMENT_HEADER } from "openapi-typescript";
@@ -14,7 +14,7 @@ export async function generate() {
   };
 }
 
-/** The values that types alone can't carry: paths, close codes and the number of the protocol. */
+/** The module with the values of the protocol: its version, paths and close codes. */
 function endpoints({ info, paths }) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => ({ ...operation, path })),
@@ -28,7 +28,7 @@ function endpoints({ info, paths }) {
     ...operations.map(({ operationId, path }) => `  ${operationId}: "${path}",`),
     "} as const;",
     "",
-    "/** Why the server closed the push socket. */",
+    "/** The reasons for which the server closes the push socket, by close code. */",
     "export const CLOSE_REASONS = {",
     ...Object.entries(push["x-close-codes"]).map(([code, reason]) => `  ${code}: "${reason}",`),
     "} as const;",

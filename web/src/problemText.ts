@@ -1,9 +1,9 @@
-/** Texts for problem codes, for all pages but the table. */
+/** Texts for problem codes, on all pages except the table. */
 import { Refused } from "./connection/api";
 import type { Code } from "./protocol/types";
 import { t, type Key } from "./words/words.svelte";
 
-const WORDS: Partial<Record<Code, Key>> = {
+const TEXTS: Partial<Record<Code, Key>> = {
   bad_name: "problem.badName",
   name_taken: "problem.nameTaken",
   seat_taken: "problem.seatTaken",
@@ -17,7 +17,7 @@ const WORDS: Partial<Record<Code, Key>> = {
 };
 
 export function problemText(code: Code): string {
-  return t(WORDS[code] ?? "problem.other");
+  return t(TEXTS[code] ?? "problem.other");
 }
 
 /** The text for any error that a request throws. */

@@ -1,4 +1,4 @@
-/** Which page an address shows, and navigation by the browser's history. */
+/** The page of an address, and navigation by the browser's history. */
 export type Route =
   | { readonly page: "start" | "join" | "device" | "rules" | "tutorial" | "licences" | "lost" }
   | { readonly page: "room"; readonly room: string }
@@ -17,8 +17,8 @@ export function currentRoute(): Route {
 }
 
 export function routeOf(path: string): Route {
-  const [, first = "", second = "", third = "", ...further] = path.replace(/\/$/, "").split("/");
-  if (further.length > 0) return { page: "lost" };
+  const [, first = "", second = "", third = "", ...rest] = path.replace(/\/$/, "").split("/");
+  if (rest.length > 0) return { page: "lost" };
   if (first === "replay" && ID.test(second)) {
     if (third === "") return { page: "replay", replay: second };
     if (third === "analysis") return { page: "analysis", replay: second };
@@ -33,40 +33,43 @@ export function routeOf(path: string): Route {
 
 export function navigate(to: string): void {
   history.pushState(null, "", to);
-  arrive();
+  showAddress();
 }
 
-/** Go there and drop this page from the history. */
+/** Go to an address that replaces this page in the history. */
 export function replaceAddress(to: string): void {
   history.replaceState(null, "", to);
-  arrive();
+  showAddress();
 }
 
-function arrive(): void {
+function showAddress(): void {
   path = location.pathname;
   scrollTo(0, 0);
 }
 
-/** Follow Back and Forward, and links within the site without loading anew. */
+/** Follow Back, Forward and links within the site without loading the page again. */
 export function startRouting(): void {
   addEventListener("popstate", () => (path = location.pathname));
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (link === null || !isPlain(event) || !isOurs(link)) return;
+    if (link === null || !isPlain(event) || !isInternal(link)) return;
     event.preventDefault();
     navigate(link.pathname + link.search + link.hash);
   });
 }
 
 function isPlain(event: MouseEvent): boolean {
-  const hasKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  return event.button === 0 && !hasKey && !event.defaultPrevented;
+  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return event.button === 0 && !hasModifier && !event.defaultPrevented;
 }
 
-function isOurs(link: HTMLAnchorElement): boolean {
-  const leadsAway = link.target !== "" || link.hasAttribute("download");
-  const isWithin = link.pathname === location.pathname && link.hash !== "";
+function isInternal(link: HTMLAnchorElement): boolean {
+  const opensElsewhere = link.target !== "" || link.hasAttribute("download");
+  const isWithinPage = link.pathname === location.pathname && link.hash !== "";
   return (
-    link.origin === location.origin && !leadsAway && !isWithin && !link.pathname.startsWith("/api/")
+    link.origin === location.origin &&
+    !opensElsewhere &&
+    !isWithinPage &&
+    !link.pathname.startsWith("/api/")
   );
 }

@@ -5,7 +5,7 @@ let api: typeof import("../src/connection/api");
 
 beforeEach(async () => {
   vi.stubGlobal("fetch", fetching);
-  vi.resetModules(); // whether somebody is known is remembered
+  vi.resetModules(); // the module remembers whether the person has a key
   api = await import("../src/connection/api");
 });
 
@@ -33,7 +33,7 @@ function reply(status: number, body: unknown): Promise<Response> {
 const paths = () => fetching.mock.calls.map(([path]) => path);
 const create = () => api.createRoom({} as Parameters<typeof api.createRoom>[0]);
 
-test("a newcomer becomes somebody first, and no request is refused", async () => {
+test("a newcomer gets a key first, so that no request is refused", async () => {
   answers(false);
   await api.myRooms();
   await create();
@@ -41,19 +41,19 @@ test("a newcomer becomes somebody first, and no request is refused", async () =>
   expect(paths()).toEqual(["/api/me/rooms", "/api/people", "/api/rooms", "/api/rooms"]);
 });
 
-test("whoever comes by another page is asked for once", async () => {
+test("the first request from another page asks once whether the person has a key", async () => {
   answers(false);
   await create();
   expect(paths()).toEqual(["/api/me/rooms", "/api/people", "/api/rooms"]);
 });
 
-test("whoever is known stays who they are", async () => {
+test("a person with a key gets no new one", async () => {
   answers(true);
   await create();
   expect(paths()).toEqual(["/api/me/rooms", "/api/rooms"]);
 });
 
-test("a key that is no longer known is replaced", async () => {
+test("a key that the server has deleted is replaced", async () => {
   fetching.mockImplementationOnce(() => reply(401, { code: "not_known", facts: {} }));
   fetching.mockImplementationOnce(() => reply(401, { code: "not_known", facts: {} }));
   fetching.mockImplementation(() => reply(200, { room: "r", seq: 1 }));

@@ -32,14 +32,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("it begins after the entry that is known and hands on what comes", () => {
+test("it begins after the latest entry and passes updates on", () => {
   expect(transport.last.after).toBe(3);
   transport.last.tell(update(3, 5));
   expect(pushes).toHaveLength(1);
   expect(connection).toBe("open");
 });
 
-test("a lost socket comes back for what was missed", async () => {
+test("a lost socket reconnects and requests the missed entries", async () => {
   transport.last.tell(update(3, 5));
   transport.last.end(1006);
   expect(connection).toBe("lost");
@@ -48,7 +48,7 @@ test("a lost socket comes back for what was missed", async () => {
   expect(transport.last.after).toBe(5);
 });
 
-test("a restart of the server is told as one", () => {
+test("a restart of the server is reported as such", () => {
   transport.last.end(1012);
   expect(connection).toBe("restarting");
 });
@@ -59,14 +59,14 @@ test.each([
   [4404, "not_found"],
   [4410, "room_closed"],
   [4426, "other_protocol"],
-])("after %i nothing is tried again", async (code, why) => {
+])("after %i it does not reconnect", async (code, why) => {
   transport.last.end(code);
   expect(ending).toBe(why);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(transport.sockets).toHaveLength(1);
 });
 
-test("where no socket comes through it polls, and tries a socket now and then", async () => {
+test("it polls where no socket connects, and sometimes tries a socket", async () => {
   transport.poll.mockImplementation((after) => Promise.resolve(update(after, 7)));
   for (let round = 0; round < 3; round++) {
     transport.last.end(1006);
@@ -80,7 +80,7 @@ test("where no socket comes through it polls, and tries a socket now and then", 
   expect(transport.sockets.length).toBeGreaterThan(before);
 });
 
-test("without any network it waits longer and longer, and goes on", async () => {
+test("without a network it retries at growing intervals", async () => {
   for (let round = 0; round < 8; round++) {
     if (transport.last.onclose) transport.last.end(1006);
     await vi.advanceTimersByTimeAsync(9000);
@@ -90,14 +90,14 @@ test("without any network it waits longer and longer, and goes on", async () => 
   expect(connection).toBe("open");
 });
 
-test("a poll learns that the room is gone", async () => {
+test("a poll reports that the room does not exist", async () => {
   transport.poll.mockRejectedValue(new Ended("not_found"));
   window.dispatchEvent(new Event("online"));
   await vi.advanceTimersByTimeAsync(0);
   expect(ending).toBe("not_found");
 });
 
-test("after sleep a dead socket that looks open is found out", async () => {
+test("after sleep a dead socket that looks open is replaced", async () => {
   transport.poll.mockImplementation((after) => Promise.resolve(update(after, 9)));
   document.dispatchEvent(new Event("visibilitychange"));
   await vi.advanceTimersByTimeAsync(0);
@@ -106,7 +106,7 @@ test("after sleep a dead socket that looks open is found out", async () => {
   expect(transport.last.after).toBe(9);
 });
 
-test("a quiet transport is asked about, and kept if it stands", async () => {
+test("a quiet socket is checked by a poll, and kept if nothing was missed", async () => {
   transport.poll.mockImplementation((after) => Promise.resolve(update(after, after)));
   transport.last.tell(update(3, 4));
   await vi.advanceTimersByTimeAsync(100_000);
@@ -114,7 +114,7 @@ test("a quiet transport is asked about, and kept if it stands", async () => {
   expect(transport.sockets).toHaveLength(1);
 });
 
-test("stopped, it says nothing more", async () => {
+test("after stop it reports nothing", async () => {
   stop();
   expect(transport.last.readyState).toBe(WebSocket.CLOSED);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -9,18 +9,18 @@ const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   packages: Readonly<Record<string, Package>>;
 };
 
-test("every build of an optional dependency is locked, or other machines could not build", () => {
+test("optional dependencies are locked for every platform, so that other machines can build", () => {
   const missing = Object.values(packages)
     .flatMap((each) => Object.keys(each.optionalDependencies ?? {}))
     .filter((name) => !(`node_modules/${name}` in packages));
   expect(missing).toEqual([]);
 });
 
-test("no address is locked", () => {
+test("the lock file contains no download URLs", () => {
   expect(Object.values(packages).filter((each) => each.resolved?.includes("://"))).toEqual([]);
 });
 
-test("what builds the pages is there for whoever only plays", () => {
+test("every package that the build imports is a dependency, not a devDependency", () => {
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
     dependencies: Readonly<Record<string, string>>;
   };

@@ -34,7 +34,7 @@ function sent(): { path: unknown; body: { command: string } }[] {
 
 const ACCEPTED = { room: ROOM, seq: 4 };
 
-test("updates are taken in order, and their steps are the story", () => {
+test("updates are applied in order, and their steps are collected", () => {
   const heard: Update[] = [];
   room.onUpdate((each) => heard.push(each));
   transport.last.tell(update(3, 4));
@@ -43,14 +43,14 @@ test("updates are taken in order, and their steps are the story", () => {
   expect(room.steps.map((step) => step.seq)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("what is already known is drawn and not told again", () => {
+test("listeners are not told again of an update that the room has", () => {
   const heard = vi.fn();
   room.onUpdate(heard);
   transport.last.tell(update(3, 3));
   expect(heard).not.toHaveBeenCalled();
 });
 
-test("after an undo the story is asked for anew", async () => {
+test("after an undo all steps are requested again", async () => {
   fetching.mockReturnValue(
     answer(
       200,
@@ -67,7 +67,7 @@ test("after an undo the story is asked for anew", async () => {
   expect(room.steps.map((step) => step.seq)).toEqual([1, 2]);
 });
 
-test("whoever has sat down is followed anew, for a stranger's transport shows no seat", async () => {
+test("after joining the room reconnects, because the socket of a stranger shows no seat", async () => {
   fetching.mockReturnValue(answer(200, ACCEPTED));
   const first = transport.last;
   await room.send({ type: "join", name: "Zoe", nonce: "0".repeat(32) });
@@ -77,7 +77,7 @@ test("whoever has sat down is followed anew, for a stranger's transport shows no
   expect(room.update.seq).toBe(4);
 });
 
-test("a command is sent again, as the same one, until an answer comes", async () => {
+test("a command is resent with the same id until it is answered", async () => {
   fetching
     .mockRejectedValueOnce(new TypeError("no network"))
     .mockReturnValueOnce(answer(502, "<html>"))
@@ -91,14 +91,14 @@ test("a command is sent again, as the same one, until an answer comes", async ()
   expect(commands[0]!.body).toMatchObject({ type: "play", move: "pass", decision: 7 });
 });
 
-test("a refusal comes back", async () => {
+test("send returns a refusal", async () => {
   const problem = { code: "seats_open", facts: {} };
   fetching.mockReturnValue(answer(409, problem));
   expect(await room.send({ type: "start" })).toEqual(problem);
   expect(fetching).toHaveBeenCalledTimes(1);
 });
 
-test("whoever is not known becomes somebody, once", async () => {
+test("a person without a key gets one, and the command is resent once", async () => {
   fetching
     .mockReturnValueOnce(answer(401, { code: "not_known", facts: {} }))
     .mockReturnValueOnce(answer(200, { key: "x" }))
@@ -111,7 +111,7 @@ test("whoever is not known becomes somebody, once", async () => {
   ]);
 });
 
-test("presence, notices and reactions", () => {
+test("presence, notices and reactions are passed on", () => {
   const reacted = vi.fn();
   const deafen = room.onReaction(reacted);
   transport.last.tell({ type: "presence", connected: [0, 2], spectators: 1 });
@@ -126,13 +126,13 @@ test("presence, notices and reactions", () => {
   expect(room.notice).toBeNull();
 });
 
-test("the server's clock", () => {
+test("the offset of the server's clock is measured", () => {
   transport.last.tell(update(3, 4, { now: Date.now() + 5000 }));
   expect(room.offset).toBe(5000);
 });
 
 test.each(["stale", "refused", "not_running"])(
-  "what is %s shows that the page is behind",
+  "the answer %s makes the page fetch the latest update",
   async (code) => {
     const heard: Update[] = [];
     room.onUpdate((each) => heard.push(each));
@@ -149,7 +149,7 @@ test.each(["stale", "refused", "not_running"])(
   },
 );
 
-test("what is pushed after it was asked for is told once", async () => {
+test("steps that are both fetched and pushed are reported once", async () => {
   const heard: Update[] = [];
   room.onUpdate((each) => heard.push(each));
   fetching
@@ -163,7 +163,7 @@ test("what is pushed after it was asked for is told once", async () => {
   expect(heard.map((each) => each.steps.map(({ seq }) => seq))).toEqual([[4, 5], [6]]);
 });
 
-test("a stale answer without a network is still an answer", async () => {
+test("a stale answer is returned even if the network then fails", async () => {
   fetching
     .mockReturnValueOnce(answer(409, { code: "stale", facts: {} }))
     .mockRejectedValueOnce(new TypeError("no network"));

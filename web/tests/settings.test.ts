@@ -17,11 +17,11 @@ test.each([
   [["fr", "it-CH"], "it"],
   [["fr"], "en"],
   [[], "en"],
-])("of %j the first that is spoken", (wanted, expected) => {
+])("of %j the first supported language is chosen", (wanted, expected) => {
   expect(preferredLanguage(wanted)).toBe(expected);
 });
 
-test("the next visit remembers", async () => {
+test("settings are stored for the next visit", async () => {
   (await fresh()).change({ name: "Livia", theme: "dark", seatCount: 6 });
   const later = await fresh();
   expect([later.name, later.theme, later.seatCount, later.sound]).toEqual([
@@ -33,7 +33,7 @@ test("the next visit remembers", async () => {
 });
 
 test.each(["{", "null", "[1]", '{"theme": "pink", "name": 7, "sound": "yes", "__proto__": {}}'])(
-  "what means nothing is passed over: %s",
+  "invalid stored settings are ignored: %s",
   async (text) => {
     localStorage.setItem("byzanz.settings", text);
     const settings = await fresh();
@@ -41,7 +41,7 @@ test.each(["{", "null", "[1]", '{"theme": "pink", "name": 7, "sound": "yes", "__
   },
 );
 
-test("without storage, this visit remembers", async () => {
+test("without storage, settings last for this visit", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("no");
   });
@@ -50,7 +50,7 @@ test("without storage, this visit remembers", async () => {
   expect(settings.name).toBe("Leo");
 });
 
-test("who has never been here is new, and stays so until a game or the tutorial", async () => {
+test("a visitor is new until their first game or the tutorial", async () => {
   const first = await fresh();
   expect([first.isNew, first.tipsSeen, first.strength]).toEqual([true, [], "greedy"]);
   first.change({ language: "it" });
@@ -60,7 +60,7 @@ test("who has never been here is new, and stays so until a game or the tutorial"
   expect([later.isNew, later.tipsSeen]).toEqual([false, ["goal"]]);
 });
 
-test("who played an earlier version is not new, needs no tips and keeps the strength", async () => {
+test("a player of an earlier version is not new, gets no tips and keeps the strength", async () => {
   localStorage.setItem("byzanz.settings", '{"name": "Livia", "strength": "expert"}');
   const settings = await fresh();
   expect([settings.isNew, settings.tipsSeen.length, settings.strength]).toEqual([

@@ -1,23 +1,25 @@
-/** An analysis as it comes in: asked for every second until all is there. */
+/** An analysis in progress, requested every second until it is complete. */
 import { Refused, beginAnalysis, fetchAnalysis } from "../connection/api";
-import type { Analysed, Code, Findings, Report } from "../protocol/types";
+import type { AnalysisProgress, Code, Findings, Preview, Report } from "../protocol/types";
 
-const LOOK = 1_000; // milliseconds
-const LATER = 4_000; // after no answer
+const POLL_INTERVAL = 1_000; // milliseconds
+const RETRY_INTERVAL = 4_000; // milliseconds after a request that failed
 
 export class AnalysisJob {
   findings = $state.raw<readonly Findings[]>([]);
+  /** Rough curves of the moves after the findings, until these are there. */
+  previews = $state.raw<readonly Preview[]>([]);
   report = $state.raw<Report | null>(null);
   total = $state(0);
-  /** Why there is none. */
+  /** The code of the refusal, if the analysis was refused. */
   problem = $state<Code | null>(null);
-  /** The server did not answer; it is asked again. */
+  /** The server did not answer the last request; another follows. */
   isUnreachable = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private hasEnded = false;
 
   constructor(private readonly replay: string) {
-    void this.ask(() => beginAnalysis(replay));
+    void this.run(() => beginAnalysis(replay));
   }
 
   end(): void {
@@ -25,13 +27,13 @@ export class AnalysisJob {
     clearTimeout(this.timer);
   }
 
-  private async ask(request: () => Promise<Analysed>): Promise<void> {
+  private async run(request: () => Promise<AnalysisProgress>): Promise<void> {
     try {
       const answer = await request();
       if (this.hasEnded) return;
       this.isUnreachable = false;
-      this.take(answer);
-      if (!this.report) this.later(answer.is_begun, LOOK);
+      this.add(answer);
+      if (!this.report) this.schedule(answer.is_begun, POLL_INTERVAL);
     } catch (error) {
       if (this.hasEnded) return;
       if (error instanceof Refused && !["busy", "too_fast"].includes(error.problem.code)) {
@@ -39,24 +41,25 @@ export class AnalysisJob {
         return;
       }
       this.isUnreachable = !(error instanceof Refused);
-      this.later(false, LATER);
+      this.schedule(false, RETRY_INTERVAL);
     }
   }
 
-  /** Ask again if the server no longer works on it. */
-  private later(isBegun: boolean, pause: number): void {
+  /** Request the next findings, or begin again if the server no longer works on the analysis. */
+  private schedule(isBegun: boolean, pause: number): void {
     const { replay } = this;
     const count = this.findings.length;
     const request = () => (isBegun ? fetchAnalysis(replay, count) : beginAnalysis(replay));
-    this.timer = setTimeout(() => void this.ask(request), pause);
+    this.timer = setTimeout(() => void this.run(request), pause);
   }
 
-  /** What is known already comes once more after a new beginning. */
-  private take({ total, findings, report }: Analysed): void {
+  /** Add the new findings of an answer; after a new beginning it repeats known ones. */
+  private add({ total, findings, report, previews = [] }: AnalysisProgress): void {
     this.total = total;
-    const fresh = findings.filter(({ number }) => number >= this.findings.length);
-    if (fresh.length && fresh[0]!.number === this.findings.length)
-      this.findings = [...this.findings, ...fresh];
+    const added = findings.filter(({ number }) => number >= this.findings.length);
+    if (added.length && added[0]!.number === this.findings.length)
+      this.findings = [...this.findings, ...added];
+    this.previews = previews.filter(({ number }) => number >= this.findings.length);
     if (report && this.findings.length === total) this.report = report;
   }
 }

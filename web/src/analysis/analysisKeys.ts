@@ -1,8 +1,10 @@
-/** The keys of an analysis: arrows for moves, with Shift for auctions; on the slider also pages and ends. */
+/** The keys of an analysis: arrows for moves, with Shift for auctions; on the slider also Page Up, Page
+ *  Down, Home and End. */
 import { isPlain, isTyping } from "../parts/keyboard";
 import { stopAfter, stopBefore, type Stops } from "../replay/stops";
 
-/** The position that a key leads to; null if it leads nowhere, or if what has the focus needs it. */
+/** The position that a key leads to; null if the key has no meaning here or the focused element
+ *  uses it. */
 export function positionByKey(
   event: KeyboardEvent,
   at: number,

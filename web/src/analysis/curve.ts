@@ -1,30 +1,30 @@
-/** The course of a game as points: one for each thing that happened. */
-import type { Findings, Frame } from "../protocol/types";
+/** The course of a game as points, one for each step of a finding or preview. */
+import type { Findings, Frame, Preview } from "../protocol/types";
 
 export type Measure = "share" | "profit";
 
 export interface Point {
-  /** Moves that were played; what a move brought about lies just before the next whole number. */
+  /** The number of moves played; steps between two moves have fractions. */
   readonly x: number;
   readonly shares: readonly number[];
   readonly profits: readonly number[];
 }
 
-/** Where the curves begin: before the deal. */
+/** The x of the first point, before the deal. */
 export const BEGINNING = -1;
 
-export function pointsOf(findings: readonly Findings[]): Point[] {
+export function pointsOf(findings: readonly (Findings | Preview)[]): Point[] {
   return findings.flatMap(({ number, steps }) =>
     steps.map(({ outlook: { shares, profits } }, at) => ({
-      x: number + (at + 1) / steps.length - 1 + firstAt(number, at, steps.length),
+      x: number + (at + 1) / steps.length - 1 + beginningOffset(number, at, steps.length),
       shares,
       profits,
     })),
   );
 }
 
-/** The first step of all is the beginning itself. */
-function firstAt(number: number, at: number, count: number): number {
+/** The offset that spreads the steps of the deal from the beginning to the first move. */
+function beginningOffset(number: number, at: number, count: number): number {
   if (number !== 0 || count === 1) return 0;
   return at / (count - 1) - (at + 1) / count;
 }
@@ -33,12 +33,12 @@ export function valuesOf(point: Point, measure: Measure): readonly number[] {
   return measure === "share" ? point.shares : point.profits;
 }
 
-/** The outlook after a number of moves, or the last one found before it. */
-export function outlookAfter(findings: readonly Findings[], number: number) {
+/** The outlook after a number of moves, or the latest one known. */
+export function outlookAfter(findings: readonly (Findings | Preview)[], number: number) {
   return findings[Math.min(number, findings.length - 1)]?.steps.at(-1)?.outlook ?? null;
 }
 
-/** The numbers of moves after which rounds began; the first begins with the deal. */
+/** The numbers of moves after which rounds began; the first round begins with the deal. */
 export function roundStarts(frames: readonly Frame[]): number[] {
   return frames.flatMap(({ events }, at) =>
     events.some(({ type }) => type === "round_begun") ? [at] : [],

@@ -1,7 +1,7 @@
-/** Links of a chain of causes in sentences, with their cards as chips. */
+/** The links of a chain of causes as sentences, with their cards as chips. */
 import { goodName } from "../cards/names";
 import type { Alternative, Card, Link } from "../protocol/types";
-import { CARDS_HERE, type Sentence } from "../table/sentences";
+import { CARDS_HERE, type Sentence } from "../table/log/sentences";
 import { t, type Facts, type Key } from "../words/words.svelte";
 import type { AnalysedGame } from "./wording";
 
@@ -10,32 +10,32 @@ export function linkSentence(game: AnalysedGame, link: Link): Sentence {
     case "pays":
     case "wins":
     case "bids":
-      return of(game, link, { n: link.value, offer: link.offer }, link.cards);
+      return linkOf(game, link, { n: link.value, offer: link.offer }, link.cards);
     case "buys":
     case "spent":
-      return of(game, link, { n: link.value, offer: link.offer });
+      return linkOf(game, link, { n: link.value, offer: link.offer });
     case "gets_free":
-      return of(game, link, { offer: link.offer });
+      return linkOf(game, link, { offer: link.offer });
     case "card_goes":
-      return of(game, link, takenBy(game, link), [link.card]);
+      return linkOf(game, link, takenBy(game, link), [link.card]);
     case "takes_stall":
     case "keeps":
     case "gathers":
-      return of(game, link, {}, link.cards);
+      return linkOf(game, link, {}, link.cards);
     case "set_sold":
     case "set_ready":
     case "unsold":
-      return of(game, link, { good: goodName(link.stall), n: link.profit }, link.cards);
+      return linkOf(game, link, { good: goodName(link.stall), n: link.profit }, link.cards);
     case "breaks_set":
     case "breaks_pair":
-      return of(game, link, { good: goodName(link.stall) });
+      return linkOf(game, link, { good: goodName(link.stall) });
     case "uses_merchants":
     case "keeps_merchants":
-      return of(game, link, { count: link.count });
+      return linkOf(game, link, { count: link.count });
     case "discards":
-      return of(game, link, {}, [link.card]);
+      return linkOf(game, link, {}, [link.card]);
     case "ends_with":
-      return of(game, link, { n: link.profit });
+      return linkOf(game, link, { n: link.profit });
   }
 }
 
@@ -64,7 +64,12 @@ function takenBy(game: AnalysedGame, { seat, taker }: Extract<Link, { type: "car
   };
 }
 
-function of(game: AnalysedGame, link: Link, facts: Facts, cards: readonly Card[] = []): Sentence {
+function linkOf(
+  game: AnalysedGame,
+  link: Link,
+  facts: Facts,
+  cards: readonly Card[] = [],
+): Sentence {
   const who = link.seat === game.reader ? "you" : "other";
   const name = game.replay.names[link.seat] ?? "";
   return sentence(`link.${link.type}`, { who, name, ...facts }, cards);

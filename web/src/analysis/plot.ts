@@ -2,8 +2,9 @@
 import type { Measure, Point } from "./curve";
 import { BEGINNING, valuesOf } from "./curve";
 
-const PARTS = 1_000_000;
+const MILLIONTHS = 1_000_000;
 
+/** The edges of the area in which the curves are drawn, in pixels. */
 export interface Field {
   readonly left: number;
   readonly right: number;
@@ -14,15 +15,21 @@ export interface Field {
 export interface Scale {
   readonly x: (moves: number) => number;
   readonly y: (value: number) => number;
-  /** Which move lies at this pixel. */
+  /** The number of the move at a pixel. */
   readonly at: (pixel: number) => number;
 }
 
-/** The part of a drawing in which the curves lie; `numbers` and `names` are beside it. */
-export function fieldOf(width: number, height: number, numbers: number, names: number): Field {
+/** The area of the curves in a drawing; space for the numbers and the names is left on either
+ *  side. */
+export function fieldOf(
+  width: number,
+  height: number,
+  numbersWidth: number,
+  namesWidth: number,
+): Field {
   return {
-    left: numbers,
-    right: Math.max(80, width - names),
+    left: numbersWidth,
+    right: Math.max(80, width - namesWidth),
     top: 22,
     bottom: Math.max(60, height - 30),
   };
@@ -39,27 +46,27 @@ export function scaleOf(field: Field, last: number, top: number): Scale {
   };
 }
 
-/** The highest number of the axis, and its lines. */
+/** The highest value of the axis, and the values of its lines. */
 export function ticksOf(
   measure: Measure,
   points: readonly Point[],
-  most: number,
+  maxCount: number,
 ): { top: number; ticks: number[] } {
   if (measure === "share") {
-    const count = most >= 5 ? 4 : 2;
-    return { top: PARTS, ticks: even(PARTS / count, count) };
+    const count = maxCount >= 5 ? 4 : 2;
+    return { top: MILLIONTHS, ticks: multiples(MILLIONTHS / count, count) };
   }
-  const highest = Math.max(PARTS, ...points.flatMap((point) => point.profits)) / PARTS;
-  const step = [1, 2, 5, 10, 20, 50].find((each) => Math.ceil(highest / each) < most) ?? 100;
+  const highest = Math.max(MILLIONTHS, ...points.flatMap((point) => point.profits)) / MILLIONTHS;
+  const step = [1, 2, 5, 10, 20, 50].find((each) => Math.ceil(highest / each) < maxCount) ?? 100;
   const count = Math.max(1, Math.ceil(highest / step));
-  return { top: count * step * PARTS, ticks: even(step * PARTS, count) };
+  return { top: count * step * MILLIONTHS, ticks: multiples(step * MILLIONTHS, count) };
 }
 
-function even(step: number, count: number): number[] {
-  return Array.from({ length: count + 1 }, (_, at) => at * step);
+function multiples(step: number, count: number): number[] {
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** The line of a seat. */
+/** The curve of a seat as an SVG path. */
 export function lineOf(
   points: readonly Point[],
   seat: number,
@@ -67,49 +74,50 @@ export function lineOf(
   scale: Scale,
 ): string {
   return points
-    .map((point, at) => {
+    .map((point, index) => {
       const value = valuesOf(point, measure)[seat] ?? 0;
-      return `${at ? "L" : "M"}${round(scale.x(point.x))} ${round(scale.y(value))}`;
+      return `${index ? "L" : "M"}${round(scale.x(point.x))} ${round(scale.y(value))}`;
     })
     .join("");
 }
 
-/** The line with all that lies under it. */
+/** The area under a curve as an SVG path. */
 export function areaOf(line: string, points: readonly Point[], scale: Scale): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return "";
-  const ground = round(scale.y(0));
-  return `${line}L${round(scale.x(last.x))} ${ground}L${round(scale.x(first.x))} ${ground}Z`;
+  const zero = round(scale.y(0));
+  return `${line}L${round(scale.x(last.x))} ${zero}L${round(scale.x(first.x))} ${zero}Z`;
 }
 
 function round(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }
 
-/** Heights as near to the wanted ones as they can be, `gap` apart, in the same order. */
+/** Heights at least `gap` apart, as near as possible to the wanted ones and in the same order. */
 export function spreadLabels(
   wanted: readonly number[],
   gap: number,
   lowest: number,
   highest: number,
 ): number[] {
-  const order = wanted.map((_, at) => at).sort((a, b) => wanted[a]! - wanted[b]! || a - b);
+  const order = wanted.map((_, index) => index).sort((a, b) => wanted[a]! - wanted[b]! || a - b);
   const groups: { members: number[]; middle: number }[] = [];
   for (const at of order) {
     groups.push({ members: [at], middle: wanted[at]! });
-    join(groups, wanted, gap, lowest, highest);
+    mergeTouching(groups, wanted, gap, lowest, highest);
   }
   const placed = [...wanted];
   for (const { members, middle } of groups) {
-    members.forEach((at, place) => {
-      placed[at] = middle + (place - (members.length - 1) / 2) * gap;
+    members.forEach((at, position) => {
+      placed[at] = middle + (position - (members.length - 1) / 2) * gap;
     });
   }
   return placed;
 }
 
-/** Names that would touch stand together, around the middle of what they want. */
-function join(
+/** Merge the last group with those that it touches; a group is centred on its mean
+ *  wanted height. */
+function mergeTouching(
   groups: { members: number[]; middle: number }[],
   wanted: readonly number[],
   gap: number,
@@ -127,16 +135,18 @@ function join(
     if (distance >= gap - 1e-9) return;
     groups.pop();
     before.members.push(...last.members);
-    const sum = before.members.reduce((total, at) => total + wanted[at]!, 0);
+    const sum = before.members.reduce((total, member) => total + wanted[member]!, 0);
     before.middle = sum / before.members.length;
   }
 }
 
-/** How the lines of the other seats are broken, so that none needs its colour to be known. */
+/** The dashes of the other seats, so that lines can be told apart without their colours. */
 export const DASHES: readonly string[] = ["9 5", "2 5", "14 4 2 4", "18 6", "5 4 2 4 2 4"];
 
-/** The dashes of each seat; the line that matters has none. */
-export function dashesOf(seats: number, own: number): (string | undefined)[] {
+/** The dashes of each seat; the line in front has none. */
+export function dashesOf(seatCount: number, own: number): (string | undefined)[] {
   let next = 0;
-  return Array.from({ length: seats }, (_, seat) => (seat === own ? undefined : DASHES[next++]));
+  return Array.from({ length: seatCount }, (_, seat) =>
+    seat === own ? undefined : DASHES[next++],
+  );
 }

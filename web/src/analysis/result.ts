@@ -1,4 +1,4 @@
-/** How a game ended, in a few words. */
+/** The result of a game in a few words. */
 import { formatList, t } from "../words/words.svelte";
 import type { AnalysedGame } from "./wording";
 

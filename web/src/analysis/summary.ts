@@ -1,9 +1,9 @@
-/** A game in a few sentences, for the player who looks. */
+/** The summary of a game in a few sentences. */
 import { formatList, t } from "../words/words.svelte";
 import { percent, points } from "./figures";
 import { titleOf, type AnalysedGame } from "./wording";
 
-/** Who won, the biggest step of one's own curve, and one thing to practise. */
+/** Sentences on the winner, the biggest change of a seat's chances, and one thing to practise. */
 export function summaryOf(game: AnalysedGame, own: number): string[] {
   const player = game.report?.players[own];
   if (!player) return [];

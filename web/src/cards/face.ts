@@ -1,4 +1,4 @@
-/** Which image shows a card. */
+/** Images and values of cards. */
 import type { Card, Stall } from "../protocol/types";
 
 export type ImageSize = "l" | "s";
@@ -7,19 +7,19 @@ export type Face = Card | number | "back";
 
 export const STALLS: readonly Stall[] = ["C", "G", "O", "S", "V", "W", "M"];
 
-/** Images that the page itself holds, by their path on the server. */
+/** Images embedded in the page, by their path on the server. */
 let embedded: Readonly<Record<string, string>> = {};
-/** The file with the glyphs; "" is the page itself. */
+/** The address of the file with the glyphs; empty if they are in the page. */
 let glyphSheet = "/cards/glyphs.svg";
 
-/** Draw with these, where there is no server. */
+/** Use embedded images instead of files of the server. */
 export function useEmbeddedImages(images: Readonly<Record<string, string>>, glyphs: string): void {
   embedded = images;
   glyphSheet = glyphs;
 }
 
 export function imageUrl(face: Face, size: ImageSize): string {
-  const path = `/cards/${size}/${code(face)}.svg`;
+  const path = `/cards/${size}/${fileName(face)}.svg`;
   return embedded[path] ?? path;
 }
 
@@ -27,7 +27,7 @@ export function glyphUrl(stall: Stall): string {
   return `${glyphSheet}#g-${stall}`;
 }
 
-function code(face: Face): string {
+function fileName(face: Face): string {
   if (typeof face === "number") return `N${face}`;
   if (face === "back") return "X0";
   return face === "M" ? "M0" : face;
@@ -37,15 +37,15 @@ export function stallOf(card: Card): Stall {
   return card[0] as Stall;
 }
 
-/** What is printed on a card; a merchant counts nothing in a bid. */
+/** The value printed on a card; 0 for a merchant. */
 export function faceValue(card: Card): number {
   return card === "M" ? 0 : Number(card[1]);
 }
 
-/** Tells the card at this place from its equals before it. */
-export function keyAt(cards: readonly Face[], place: number): string {
-  const card = cards[place];
-  return `${card} ${cards.slice(0, place).filter((other) => other === card).length}`;
+/** A key for the card at an index that also differs between equal cards. */
+export function keyAt(cards: readonly Face[], index: number): string {
+  const card = cards[index];
+  return `${card} ${cards.slice(0, index).filter((other) => other === card).length}`;
 }
 
 export function totalOf(cards: readonly Card[]): number {

@@ -1,4 +1,4 @@
-/** Cards and goods in words. */
+/** Names of cards and goods. */
 import type { Card, Stall } from "../protocol/types";
 import { formatList, currentLanguage, t } from "../words/words.svelte";
 import { faceValue, stallOf, type Face } from "./face";
@@ -7,7 +7,7 @@ export function goodName(stall: Stall): string {
   return t(`good.${stall}`);
 }
 
-/** As a label. */
+/** The name of a good with a capital letter, as a label. */
 export function goodTitle(stall: Stall): string {
   return capitalized(goodName(stall));
 }
@@ -26,12 +26,12 @@ export function faceName(face: Face): string {
   return face === "back" ? t("card.back") : cardName(face);
 }
 
-/** "cloth 1, cloth 2 and a merchant": every card by its name, equal ones together. */
+/** "cloth 1, cloth 2 and a merchant": equal cards are counted. */
 export function cardList(cards: readonly Card[]): string {
   return formatList(cardNames(cards));
 }
 
-/** Each kind once, with its number. */
+/** The names of the cards; several equal cards have one name, with their count. */
 export function cardNames(cards: readonly Card[]): string[] {
   const names: string[] = [];
   for (const card of new Set(cards)) {

@@ -8,65 +8,66 @@ type Json<Content> = Content extends { readonly "application/json": infer Body }
 type Answer<Name extends Operation> = Json<operations[Name]["responses"][200]["content"]>;
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** The server says no, with a code and facts. */
+/** A refusal of the server, with a code and facts. */
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
     super(problem.code);
   }
 }
 
-/** No answer, or not one of this server; the request may have been carried out. */
+/** No answer, or one that is not from this server. The request may have been executed. */
 export class Unreachable extends Error {}
 
-const PATIENCE = 12_000; // milliseconds
+const TIMEOUT = 12_000; // milliseconds
 
-/** Whether the browser holds the key of a known person; undefined until the server tells. */
-let isSomebody: boolean | undefined;
+/** Does the browser hold the key of a known person? Undefined until the server says so. */
+let isKnown: boolean | undefined;
 
 export const newPerson = async () => {
   await request("new_person", {}, {});
-  isSomebody = true;
+  isKnown = true;
 };
-export const deviceCode = () => asSomebody(() => request("device_code", {}, {}));
+export const deviceCode = () => asKnownPerson(() => request("device_code", {}, {}));
 export const claimCode = (code: string) => request("claim_code", {}, { code });
-export const reach = () => request("reach");
-export const openReach = () => request("open_reach", {}, {});
+export const fetchLanAccess = () => request("reach");
+export const openLanAccess = () => request("open_reach", {}, {});
 export const myRooms = async () => {
   const list = await request("my_rooms");
-  isSomebody = list.is_known;
+  isKnown = list.is_known;
   return list;
 };
 export const openRooms = () => request("open_rooms");
 export const findCode = (code: string) => request("find_code", { code });
-export const createRoom = (body: CreateRoom) => asSomebody(() => request("create", {}, body));
+export const createRoom = (body: CreateRoom) => asKnownPerson(() => request("create", {}, body));
 export const fetchUpdate = async (room: string, after = 0) => {
   const update = await request("update", { room, after });
-  if (update.room.seat !== null) isSomebody = true;
+  if (update.room.seat !== null) isKnown = true;
   return update;
 };
 export const sendCommand = (room: string, command: Command) =>
-  asSomebody(() => request("command", { room }, command));
+  asKnownPerson(() => request("command", { room }, command));
 export const sendBidPlan = (room: string, plan: BidPlan) => request("wish", { room }, plan);
 export const sendSkip = (room: string) => request("skip", { room }, {});
 export const askHint = (room: string, decision: number) => request("hint", { room }, { decision });
 export const sendReaction = (room: string, reaction: Reaction) =>
   request("react", { room }, { reaction });
-export const addReplay = (record: string) => asSomebody(() => request("add_replay", {}, record));
+export const addReplay = (record: string) => asKnownPerson(() => request("add_replay", {}, record));
 export const fetchReplay = (replay: string, eyes: number) => request("replay", { replay, eyes });
 export const playOn = (replay: string, body: PlayOn) =>
-  asSomebody(() => request("play_on", { replay }, body));
+  asKnownPerson(() => request("play_on", { replay }, body));
 export const beginAnalysis = (replay: string) =>
-  asSomebody(() => request("begin_analysis", { replay }, {}));
+  asKnownPerson(() => request("begin_analysis", { replay }, {}));
 export const fetchAnalysis = (replay: string, after: number) =>
   request("analysis", { replay, after });
 
-/** Where the record of a replay can be downloaded. */
+/** The address from which the record of a replay is downloaded. */
 export const replayRecordPath = (replay: string) => addressOf("replay_record", { replay });
 
-/** Where the record of a game can be downloaded. */
+/** The address from which the record of a room's game is downloaded. */
 export const recordPath = (room: string) => addressOf("record", { room });
 
-/** A path with its arguments filled in; arguments that it does not name go into the query. */
+/** The path of an operation with its parameters; those that the path does not name go
+ *  into the query. */
 export function addressOf(operation: keyof typeof PATHS, parameters: Parameters = {}): string {
   let path: string = PATHS[operation];
   const query = new URLSearchParams();
@@ -78,13 +79,14 @@ export function addressOf(operation: keyof typeof PATHS, parameters: Parameters 
   return query.size ? `${path}?${query}` : path;
 }
 
-/** GET, or POST of a body: JSON, or plain text as it is. */
+/** Send a request: GET, or POST if there is a body. Objects are sent as JSON, strings
+ *  as plain text. */
 async function request<Name extends Operation>(
   operation: Name,
   parameters?: Parameters,
   body?: object | string,
 ): Promise<Answer<Name>> {
-  const options: RequestInit = { signal: AbortSignal.timeout(PATIENCE), cache: "no-store" };
+  const options: RequestInit = { signal: AbortSignal.timeout(TIMEOUT), cache: "no-store" };
   if (body !== undefined) {
     options.method = "POST";
     const isText = typeof body === "string";
@@ -108,22 +110,22 @@ function isProblem(answer: unknown): answer is Problem {
   return typeof answer === "object" && answer !== null && "code" in answer && "facts" in answer;
 }
 
-let becoming: Promise<unknown> | undefined;
+let registration: Promise<unknown> | undefined;
 
 /** Send a request that needs a known person; get a key first if there is none. */
-async function asSomebody<Result>(ask: () => Promise<Result>): Promise<Result> {
-  if (isSomebody === undefined) await myRooms().catch(() => undefined);
-  if (isSomebody === false) await become();
+async function asKnownPerson<Result>(ask: () => Promise<Result>): Promise<Result> {
+  if (isKnown === undefined) await myRooms().catch(() => undefined);
+  if (isKnown === false) await register();
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof Refused) || error.problem.code !== "not_known") throw error;
-    await become(); // a key that is no longer known
+    await register(); // the server no longer knows the key
     return ask();
   }
 }
 
-async function become(): Promise<void> {
-  becoming ??= newPerson().finally(() => (becoming = undefined));
-  await becoming;
+async function register(): Promise<void> {
+  registration ??= newPerson().finally(() => (registration = undefined));
+  await registration;
 }

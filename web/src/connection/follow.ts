@@ -1,10 +1,11 @@
-/** Follows a room by its push socket, which it reopens; by polling where no socket gets through. */
+/** Follows a room by its push socket, which is reopened when it closes, or by polling if no socket can
+ *  be opened. */
 import { CLOSE_REASONS } from "../protocol/endpoints";
 import type { Push } from "../protocol/types";
 
 export type Connection = "open" | "lost" | "restarting";
 type CloseReason = (typeof CLOSE_REASONS)[keyof typeof CLOSE_REASONS];
-/** After these there is nothing to come back to. */
+/** Close reasons after which the room cannot be followed any more. */
 const ENDINGS = [
   "not_known",
   "not_allowed",
@@ -19,17 +20,17 @@ export function isEnding(reason: string | undefined): reason is Ending {
 }
 
 export interface Follower {
-  /** The last entry that is known. */
+  /** The number of the last entry known. */
   after(): number;
   onPush(push: Push): void;
   onConnection(connection: Connection): void;
   onEnd(ending: Ending): void;
 }
 
-/** How to reach the room; tests bring their own. */
+/** The connection to a room; tests have their own. */
 export interface Transport {
   socket(after: number): WebSocket;
-  /** All since an entry; throws `Ended` if there is nothing to come back to. */
+  /** Fetch everything after an entry; throws `Ended` if the room cannot be followed any more. */
   poll(after: number): Promise<Push>;
 }
 
@@ -39,10 +40,12 @@ export class Ended extends Error {
   }
 }
 
-const SHORTEST_WAIT = 400; // milliseconds, doubled with each failure
-const LONGEST_WAIT = 8_000;
-const QUIET = 40_000; // without a message, ask whether the socket is alive
-const POLL = 2_000;
+// In milliseconds.
+const MIN_WAIT = 400; // before a new attempt; doubled with each failure
+const MAX_WAIT = 8_000;
+const MAX_SILENCE = 40_000; // after which the socket is checked
+const POLL_INTERVAL = 2_000;
+
 const FAILURES_BEFORE_POLLING = 2;
 
 /** Follow until the returned function is called, or the room ends. */
@@ -73,16 +76,16 @@ class Following {
     removeEventListener("online", this.wake);
     removeEventListener("pageshow", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
-    this.hangUp();
+    this.closeSocket();
   }
 
-  /** After sleep a socket may look open and be dead: ask, whatever it says. */
+  /** After sleep a socket may look open and be dead, so always check. */
   private readonly wake = (): void => {
     if (!document.hidden) void this.check();
   };
 
   private connect(): void {
-    this.hangUp();
+    this.closeSocket();
     clearTimeout(this.timer);
     const socket = this.transport.socket(this.follower.after());
     this.socket = socket;
@@ -90,19 +93,19 @@ class Following {
       this.failures = 0;
       this.follower.onConnection("open");
       this.follower.onPush(JSON.parse(message.data) as Push);
-      this.later(QUIET, this.check);
+      this.schedule(MAX_SILENCE, this.check);
     };
-    socket.onclose = ({ code }) => this.lose(code);
+    socket.onclose = ({ code }) => this.onClose(code);
   }
 
-  private hangUp(): void {
+  private closeSocket(): void {
     if (this.socket === undefined) return;
     this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();
     this.socket = undefined;
   }
 
-  private lose(code: number): void {
+  private onClose(code: number): void {
     this.socket = undefined;
     const reason = (CLOSE_REASONS as Readonly<Record<number, CloseReason>>)[code];
     if (isEnding(reason)) {
@@ -115,39 +118,41 @@ class Following {
       return;
     }
     this.follower.onConnection(reason === "restarting" ? reason : "lost");
-    this.later(reason === "too_fast" ? LONGEST_WAIT : this.wait(), () => this.connect());
+    this.schedule(reason === "too_fast" ? MAX_WAIT : this.waitTime(), () => this.connect());
   }
 
-  /** Ask once; an answer that is new shows that the socket is dead. */
+  /** Poll once; if the answer has new entries, the socket is dead. */
   private readonly check = async (): Promise<void> => {
     const before = this.follower.after();
-    const answer = await this.ask(before);
+    const answer = await this.fetchSince(before);
     if (this.hasStopped) return;
     const isBehind = answer !== undefined && "seq" in answer && answer.seq > this.follower.after();
     if (answer !== undefined && isBehind) this.follower.onPush(answer);
     if (answer === undefined || isBehind || this.socket?.readyState !== WebSocket.OPEN) {
       this.connect();
     } else {
-      this.later(QUIET, this.check);
+      this.schedule(MAX_SILENCE, this.check);
     }
   };
 
-  /** No socket gets through, but plain requests may; every 16th time the socket is tried again. */
+  /** Poll instead of using a socket; every 16th time the socket is tried again. */
   private async poll(): Promise<void> {
-    const answer = await this.ask(this.follower.after());
+    const answer = await this.fetchSince(this.follower.after());
     if (this.hasStopped) return;
     if (answer === undefined) {
       this.follower.onConnection("lost");
-      this.later(this.wait(), () => this.connect());
+      this.schedule(this.waitTime(), () => this.connect());
       return;
     }
     this.follower.onConnection("open");
     if ("seq" in answer && answer.seq > this.follower.after()) this.follower.onPush(answer);
     this.failures += 1;
-    this.later(POLL, () => (this.failures % 16 === 0 ? this.connect() : void this.poll()));
+    this.schedule(POLL_INTERVAL, () =>
+      this.failures % 16 === 0 ? this.connect() : void this.poll(),
+    );
   }
 
-  private async ask(after: number): Promise<Push | undefined> {
+  private async fetchSince(after: number): Promise<Push | undefined> {
     try {
       return await this.transport.poll(after);
     } catch (error) {
@@ -161,13 +166,13 @@ class Following {
     this.follower.onEnd(ending);
   }
 
-  private wait(): number {
-    const longest = Math.min(LONGEST_WAIT, SHORTEST_WAIT * 2 ** this.failures);
-    return longest * (0.5 + Math.random() / 2); // not all clients at once
+  private waitTime(): number {
+    const max = Math.min(MAX_WAIT, MIN_WAIT * 2 ** this.failures);
+    return max * (0.5 + Math.random() / 2); // so that not all clients reconnect at once
   }
 
-  private later(milliseconds: number, what: () => unknown): void {
+  private schedule(milliseconds: number, action: () => unknown): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(what, milliseconds);
+    this.timer = setTimeout(action, milliseconds);
   }
 }

@@ -1,15 +1,15 @@
-/** Random digits; `crypto.randomUUID` is missing on plain http. */
-export function hexadecimal(bytes: number): string {
+/** Random hexadecimal digits; `crypto.randomUUID` is missing on plain http. */
+export function randomHex(bytes: number): string {
   const values = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(values, (value) => value.toString(16).padStart(2, "0")).join("");
 }
 
-/** An id under which a command may be sent again and counts once. */
+/** An id for a command, so that it counts once even if it is sent again. */
 export function commandId(): string {
-  return hexadecimal(12);
+  return randomHex(12);
 }
 
-/** One's own part of the verified deal. */
+/** A player's random part of the verified deal. */
 export function nonce(): string {
-  return hexadecimal(16);
+  return randomHex(16);
 }

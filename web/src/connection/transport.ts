@@ -1,4 +1,4 @@
-/** A room's updates from the server: the push socket, and plain requests. */
+/** The transport to a room on the server: push socket and plain requests. */
 import { PROTOCOL } from "../protocol/endpoints";
 import { Refused, addressOf, fetchUpdate } from "./api";
 import { Ended, isEnding, type Transport } from "./follow";

@@ -1,33 +1,33 @@
-/** What this device keeps of a deal until it can be checked. */
+/** The data of a deal that this device stores until the deal can be checked. */
 export interface StoredDeal {
-  /** The random part that this device sent. */
+  /** The nonce that this device sent. */
   readonly nonce: string;
-  /** The commitment shown before that; absent where the nonce had to be sent first. */
+  /** The commitment that was shown before; absent if the nonce had to be sent first. */
   readonly commitment?: string;
 }
 
-const PLACE = "byzanz.deals";
-const MOST = 50; // rooms; the oldest go first
+const STORAGE_KEY = "byzanz.deals";
+const MAX_ROOMS = 50; // beyond it the oldest are dropped
 
-/** Remember what was sent for a room's deal, and what was shown before. */
-export function storeDeal(room: string, note: StoredDeal): void {
-  const others = stored().filter(([other]) => other !== room);
+/** Store the nonce sent for a room's deal, and the commitment shown before. */
+export function storeDeal(room: string, deal: StoredDeal): void {
+  const others = loadAll().filter(([other]) => other !== room);
   try {
-    localStorage.setItem(PLACE, JSON.stringify([...others, [room, note]].slice(-MOST)));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([...others, [room, deal]].slice(-MAX_ROOMS)));
   } catch {
-    // Private windows may refuse; then there is less to compare.
+    // A private window may refuse to store; then less can be checked.
   }
 }
 
-/** What this device kept of a room's deal. */
+/** The data stored of a room's deal; null if there is none. */
 export function loadDeal(room: string): StoredDeal | null {
-  return stored().find(([other]) => other === room)?.[1] ?? null;
+  return loadAll().find(([other]) => other === room)?.[1] ?? null;
 }
 
-function stored(): [string, StoredDeal][] {
+function loadAll(): [string, StoredDeal][] {
   try {
-    const notes: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
-    return Array.isArray(notes) ? notes : [];
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(value) ? value : [];
   } catch {
     return [];
   }

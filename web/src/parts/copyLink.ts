@@ -1,10 +1,10 @@
-/** Copy a link; if the browser refuses, show it in a prompt. True if it was copied. */
-export async function copyLink(link: string, words: string): Promise<boolean> {
+/** Copy a link and return true; if the browser refuses, show the link in a prompt. */
+export async function copyLink(link: string, message: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(link);
     return true;
   } catch {
-    prompt(words, link);
+    prompt(message, link);
     return false;
   }
 }

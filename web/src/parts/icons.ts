@@ -1,4 +1,4 @@
-/** The drawings of the icons, on a field of 24 by 24. */
+/** The icons as SVG elements, drawn on 24 by 24 units. */
 export const ICONS = {
   arrow: '<path d="M5 12h13M13 6.5l5.5 5.5-5.5 5.5"/>',
   bot: '<rect x="5" y="8" width="14" height="11" rx="3"/><path d="M12 4v4M9.5 13h.01M14.5 13h.01"/>',

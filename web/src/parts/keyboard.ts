@@ -1,11 +1,11 @@
-/** What a key press is meant for. */
+/** Questions about a key press and its target. */
 
-/** Pressed alone, and not used by anything yet. Shift is allowed. */
+/** Is the key pressed without Ctrl, Meta or Alt, and not handled yet? Shift is allowed. */
 export function isPlain(event: KeyboardEvent): boolean {
   return !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented);
 }
 
-/** Is the target a field that takes letters? A slider takes none. */
+/** Is the target a field for text or a choice? A slider is not. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -13,7 +13,7 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Enter and Space on a focused control are that control's. */
+/** Is the target within a control, which handles Enter and Space itself? */
 export function isOnControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("button,a,summary") !== null;
 }

@@ -1,4 +1,4 @@
-/** Open a dialog over everything: the focus stays inside, and goes back to where it was. */
+/** Open a modal dialog; when it is removed, the focus returns to the element that had it before. */
 export function modal(dialog: HTMLDialogElement): { destroy(): void } {
   const opener = document.activeElement;
   dialog.showModal();

@@ -27,7 +27,7 @@ export const PATHS = {
   push: "/api/rooms/{room}/push",
 } as const;
 
-/** Why the server closed the push socket. */
+/** The reasons for which the server closes the push socket, by close code. */
 export const CLOSE_REASONS = {
   1003: "no_binary",
   1008: "no_messages",

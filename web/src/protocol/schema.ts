@@ -96,10 +96,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The server's address for other devices. */
+        /** The address for other devices. */
         readonly get: operations["reach"];
         readonly put?: never;
-        /** Listen on the local network. */
+        /** Open to the local network. */
         readonly post: operations["open_reach"];
         readonly delete?: never;
         readonly options?: never;
@@ -393,13 +393,15 @@ export interface components {
             readonly share: number;
         };
         /**
-         * Analysed
+         * AnalysisProgress
          * @description The progress of an analysis, with the findings that the client does not have yet.
          */
-        readonly Analysed: {
+        readonly AnalysisProgress: {
             readonly count: number;
             readonly findings: readonly components["schemas"]["Findings"][];
             readonly is_begun: boolean;
+            /** @default [] */
+            readonly previews: readonly components["schemas"]["Preview"][];
             readonly report: components["schemas"]["Report"] | null;
             readonly total: number;
         };
@@ -1017,7 +1019,7 @@ export interface components {
         };
         /**
          * MemoryAid
-         * @description The past that the view of a seat includes.
+         * @description How much of the past the view of a seat includes.
          * @enum {unknown}
          */
         readonly MemoryAid: "full" | "log";
@@ -1146,6 +1148,8 @@ export interface components {
         /**
          * Pace
          * @description The speed of the bots; the last two are for games of bots only.
+         *
+         *         The values are kept for old clients, so "calm" and "slow" are not the words of the pages.
          * @enum {unknown}
          */
         readonly Pace: "calm" | "paused" | "quick" | "rapid" | "slow";
@@ -1265,6 +1269,16 @@ export interface components {
             readonly type: "presence";
         };
         /**
+         * Preview
+         * @description The steps of a move, estimated from a few play-outs; shown until its findings are ready.
+         *
+         *         It has no verdict, because few play-outs would grade moves by chance.
+         */
+        readonly Preview: {
+            readonly number: number;
+            readonly steps: readonly components["schemas"]["Step"][];
+        };
+        /**
          * Problem
          * @description The reason of a refused request: a code and public facts.
          */
@@ -1276,14 +1290,6 @@ export interface components {
             };
         };
         readonly Push: components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"];
-        /**
-         * Reach
-         * @description The address of the server for other devices.
-         */
-        readonly Reach: {
-            readonly may_open: boolean;
-            readonly url: string | null;
-        };
         /**
          * React
          * @description Show everybody a reaction.
@@ -1443,7 +1449,7 @@ export interface components {
         };
         /**
          * SeatDone
-         * @description A seat ended its closing sales; idle means that it had no set to sell and was not asked.
+         * @description A seat ended its closing sales, by a move or because it had no set to sell.
          */
         readonly SeatDone: {
             readonly idle: boolean;
@@ -1513,6 +1519,14 @@ export interface components {
             readonly cards: readonly components["schemas"]["Card"][];
             /** @enum {unknown} */
             readonly type: "sell";
+        };
+        /**
+         * ServerAddress
+         * @description The address of the server for other devices.
+         */
+        readonly ServerAddress: {
+            readonly may_open: boolean;
+            readonly url: string | null;
         };
         /**
          * SetReady
@@ -1828,7 +1842,7 @@ export type SchemaAbort = components['schemas']['Abort'];
 export type SchemaAccepted = components['schemas']['Accepted'];
 export type SchemaAdvice = components['schemas']['Advice'];
 export type SchemaAlternative = components['schemas']['Alternative'];
-export type SchemaAnalysed = components['schemas']['Analysed'];
+export type SchemaAnalysisProgress = components['schemas']['AnalysisProgress'];
 export type SchemaAskHint = components['schemas']['AskHint'];
 export type SchemaAskSeat = components['schemas']['AskSeat'];
 export type SchemaAuctionNumber = components['schemas']['AuctionNumber'];
@@ -1915,9 +1929,9 @@ export type SchemaPlay = components['schemas']['Play'];
 export type SchemaPlayerReport = components['schemas']['PlayerReport'];
 export type SchemaPlayOn = components['schemas']['PlayOn'];
 export type SchemaPresence = components['schemas']['Presence'];
+export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaPush = components['schemas']['Push'];
-export type SchemaReach = components['schemas']['Reach'];
 export type SchemaReact = components['schemas']['React'];
 export type SchemaReacted = components['schemas']['Reacted'];
 export type SchemaReaction = components['schemas']['Reaction'];
@@ -1940,6 +1954,7 @@ export type SchemaSeatPlan = components['schemas']['SeatPlan'];
 export type SchemaSeatState = components['schemas']['SeatState'];
 export type SchemaSeatView = components['schemas']['SeatView'];
 export type SchemaSell = components['schemas']['Sell'];
+export type SchemaServerAddress = components['schemas']['ServerAddress'];
 export type SchemaSetReady = components['schemas']['SetReady'];
 export type SchemaSetSeat = components['schemas']['SetSeat'];
 export type SchemaSetSeatCount = components['schemas']['SetSeatCount'];
@@ -2135,7 +2150,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Reach"];
+                    readonly "application/json": components["schemas"]["ServerAddress"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -2164,7 +2179,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Reach"];
+                    readonly "application/json": components["schemas"]["ServerAddress"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -2263,7 +2278,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Analysed"];
+                    readonly "application/json": components["schemas"]["AnalysisProgress"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -2294,7 +2309,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Analysed"];
+                    readonly "application/json": components["schemas"]["AnalysisProgress"];
                 };
             };
             /** @description Refused, with the reason. */

@@ -4,7 +4,7 @@ import type { components, operations } from "./schema";
 type Schemas = components["schemas"];
 export type Accepted = Schemas["Accepted"];
 export type Alternative = Schemas["Alternative"];
-export type Analysed = Schemas["Analysed"];
+export type AnalysisProgress = Schemas["AnalysisProgress"];
 export type Balance = Schemas["Balance"];
 export type BotId = Schemas["BotId"];
 export type Card = Schemas["Card"];
@@ -14,6 +14,7 @@ export type CreateRoom = Schemas["CreateRoom"];
 export type DeviceCode = Schemas["DeviceCode"];
 export type Event = Schemas["UpdateStep"]["events"][number];
 export type Findings = Schemas["Findings"];
+export type Preview = Schemas["Preview"];
 export type Frame = Schemas["Frame"];
 export type Grade = Schemas["Grade"];
 export type Hint = Schemas["Hint"];
@@ -30,7 +31,6 @@ export type PlayOn = Schemas["PlayOn"];
 export type Presence = Schemas["Presence"];
 export type Problem = Schemas["Problem"];
 export type Push = Schemas["Push"];
-export type Reach = Schemas["Reach"];
 export type Reaction = Schemas["Reaction"];
 export type Replay = Schemas["Replay"];
 export type ReplayFound = Schemas["ReplayFound"];
@@ -43,6 +43,7 @@ export type SaleOption = Schemas["SaleOption"];
 export type SeatPlan = Schemas["SeatPlan"];
 export type SeatState = Schemas["SeatState"];
 export type SeatView = Schemas["SeatView"];
+export type ServerAddress = Schemas["ServerAddress"];
 export type Setup = Schemas["Setup"];
 export type Stall = Schemas["Stall"];
 export type StallView = Schemas["StallView"];
@@ -63,5 +64,5 @@ type WithDefaults<Whole> = Whole extends { readonly type: "join" }
     ? Omit<Whole, "decision"> & { readonly decision?: number | null }
     : Whole;
 
-/** What a person asks of a room; the room adds the command's id. */
+/** A command as pages write it; the room adds the id of the command. */
 export type CommandWithoutId = WithDefaults<Without<Command, "command">>;

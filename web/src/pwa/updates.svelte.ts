@@ -1,26 +1,27 @@
-/** A new version of the page: found by the service worker or, without one, by the server's page; by
- *  a missing file; or told by the server. */
-const LOOK = 600_000; // milliseconds; some pages stay open for days
+/** Detects a new version of the pages: by the service worker or, without one, by the server's start
+ *  page; by a missing file; or by a message of the server. */
+const CHECK_INTERVAL = 600_000; // milliseconds; some pages stay open for days
 let waiting: ServiceWorker | null = null;
-let isThere = $state(false);
+let isAvailable = $state(false);
 
 export function hasUpdate(): boolean {
-  return isThere;
+  return isAvailable;
 }
 
-/** The server speaks another version, or has other files: only a reload helps. */
+/** Offer a reload, because the server has another version or other files. */
 export function offerReload(): void {
-  isThere = true;
+  isAvailable = true;
 }
 
-let look: () => Promise<unknown> = comparePages;
+let check: () => Promise<unknown> = comparePages;
 
-/** Look now: a server that was away may have come back as another. */
+/** Check now; a server that was away may have come back with another version. */
 export function checkForUpdate(): void {
-  void look().catch(() => undefined); // maybe without a network
+  void check().catch(() => undefined); // the network may be down
 }
 
-/** Does the server's page still begin with this one's script? Its name changes with every build. */
+/** Compare the script of the server's start page with this page's; its name changes
+ *  with every build. */
 async function comparePages(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>("script[type=module]");
   const page = await fetch("/", { cache: "no-cache" });
@@ -28,28 +29,32 @@ async function comparePages(): Promise<void> {
   if (!(await page.text()).includes(new URL(script.src).pathname)) offerReload();
 }
 
-/** Keep the shell for times without a network, and look out for new versions. */
+/** Register the service worker, which keeps the pages available offline, and check for new
+ *  versions. */
 export async function watchForUpdates(): Promise<void> {
   addEventListener("vite:preloadError", offerReload);
-  setInterval(checkForUpdate, LOOK);
+  setInterval(checkForUpdate, CHECK_INTERVAL);
   if (!("serviceWorker" in navigator) || location.protocol !== "https:") return;
   const registration = await navigator.serviceWorker.register("/worker.js");
-  offer(registration.waiting);
+  offerWorker(registration.waiting);
   watch(registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));
-  look = () => registration.update();
+  check = () => registration.update();
   checkForUpdate();
 }
 
-function watch(coming: ServiceWorker | null): void {
-  coming?.addEventListener("statechange", () => coming.state === "installed" && offer(coming));
+function watch(worker: ServiceWorker | null): void {
+  worker?.addEventListener(
+    "statechange",
+    () => worker.state === "installed" && offerWorker(worker),
+  );
 }
 
-/** The first one of all is no update. */
-function offer(worker: ServiceWorker | null): void {
+/** Offer a worker that waits, unless it is the first one on this device. */
+function offerWorker(worker: ServiceWorker | null): void {
   if (worker === null || navigator.serviceWorker.controller === null) return;
   waiting = worker;
-  isThere = true;
+  isAvailable = true;
 }
 
 /** Load the new version. Every move is on the server, so nothing is lost. */

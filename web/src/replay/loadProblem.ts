@@ -1,4 +1,4 @@
-/** Why a replay or an analysis cannot be shown. */
+/** The reasons why a replay or an analysis cannot be shown. */
 import { Refused } from "../connection/api";
 
 export type LoadProblem = "replay" | "running" | "unfinished" | "unreachable";

@@ -1,4 +1,4 @@
-/** The seat from which a replay is shown first. */
+/** The seat whose view a replay shows first. */
 import { fetchUpdate } from "../connection/api";
 
 /** The reader's seat in this room, counted from 1; 0 for spectators. */

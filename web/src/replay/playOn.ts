@@ -1,4 +1,4 @@
-/** New rooms out of positions of the past. */
+/** New rooms that continue from a position of a replay. */
 import { Unreachable, playOn } from "../connection/api";
 import { commandId, nonce } from "../connection/random";
 import type { BotId, PlayOn } from "../protocol/types";

@@ -1,40 +1,45 @@
-/** Which moment of a game is shown, and through whose eyes, as it stands in the address. */
+/** The position of a replay as part of the address. */
 
-/** `eyes`: 0 sees all hands, 1 is the first seat; null where the address does not say. */
+/** Fields are null if the address does not contain them. */
 export interface Position {
+  /** The number of moves played. */
   readonly at: number | null;
+  /** Whose hand is shown: 0 for all hands, otherwise the seat, numbered from 1. */
   readonly eyes: number | null;
 }
 
-const MOST_SEATS = 6;
+const MAX_SEATS = 6;
 
 export function positionOf(search: string): Position {
-  const words = new URLSearchParams(search);
-  return { at: whole(words.get("at"), 10_000), eyes: whole(words.get("eyes"), MOST_SEATS) };
+  const parameters = new URLSearchParams(search);
+  return {
+    at: wholeNumber(parameters.get("at"), 10_000),
+    eyes: wholeNumber(parameters.get("eyes"), MAX_SEATS),
+  };
 }
 
 export function searchOf({ at, eyes }: Position): string {
-  const words = new URLSearchParams();
-  if (at !== null) words.set("at", String(at));
-  if (eyes !== null) words.set("eyes", String(eyes));
-  const search = words.toString();
+  const parameters = new URLSearchParams();
+  if (at !== null) parameters.set("at", String(at));
+  if (eyes !== null) parameters.set("eyes", String(eyes));
+  const search = parameters.toString();
   return search && `?${search}`;
 }
 
-function whole(word: string | null, most: number): number | null {
-  if (word === null || !/^\d{1,5}$/.test(word)) return null;
-  return Number(word) <= most ? Number(word) : null;
+function wholeNumber(text: string | null, max: number): number | null {
+  if (text === null || !/^\d{1,5}$/.test(text)) return null;
+  return Number(text) <= max ? Number(text) : null;
 }
 
-const PAUSE = 200; // milliseconds; browsers refuse an address that changes too often
+const WRITE_DELAY = 200; // milliseconds; browsers refuse an address that changes too often
 
-/** Keeps the address up to date, a moment later. */
+/** Writes the position into the address, after a short delay. */
 export class ReplayAddress {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  note(position: Position): void {
+  set(position: Position): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.write(position), PAUSE);
+    this.timer = setTimeout(() => this.write(position), WRITE_DELAY);
   }
 
   end(): void {

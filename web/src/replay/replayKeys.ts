@@ -1,8 +1,9 @@
-/** The keys of a replay: arrows for moves, with Shift for auctions, pages for rounds. */
+/** The keys of a replay: arrows for moves, with Shift for auctions; Page Up and Page
+ *  Down for rounds. */
 import { isOnControl, isPlain, isTyping } from "../parts/keyboard";
 import type { ReplayRoom } from "./replayRoom.svelte";
 
-/** Do what a key stands for; false if it stands for nothing here. */
+/** Do the action of a key; false if the key has none here. */
 export function pressInReplay(event: KeyboardEvent, room: ReplayRoom): boolean {
   if (!isPlain(event) || isTyping(event.target)) return false;
   if (document.querySelector("dialog[open]")) return false;

@@ -1,4 +1,4 @@
-/** A room that shows a game of the past, move by move: nothing is asked of a server. */
+/** A room that shows a finished game move by move, without a server. */
 import type { Hint, Problem, Replay, RoomState, UpdateStep, Update } from "../protocol/types";
 import { Listeners } from "../room/listeners";
 import { DEFAULT_SETUP } from "../room/createRoom";
@@ -9,7 +9,8 @@ export const PACES = ["slow", "calm", "quick", "rapid"] as const;
 export type Pace = (typeof PACES)[number];
 export type Unit = "move" | "auction" | "round";
 
-const BETWEEN: Readonly<Record<Pace, number>> = {
+/** Milliseconds between two moves. */
+const INTERVALS: Readonly<Record<Pace, number>> = {
   slow: 3_500,
   calm: 1_600,
   quick: 800,
@@ -17,7 +18,7 @@ const BETWEEN: Readonly<Record<Pace, number>> = {
 };
 
 export class ReplayRoom implements Room {
-  readonly isPrepared = true;
+  readonly isLessonOrReplay = true;
   update = $state.raw() as Update;
   steps = $state.raw<readonly UpdateStep[]>([]);
   readonly presence = null;
@@ -26,9 +27,9 @@ export class ReplayRoom implements Room {
   readonly offset = 0;
   replay = $state.raw() as Replay;
   stops = $state.raw() as Stops;
-  /** How many moves have been played. */
+  /** The number of moves played. */
   at = $state(0);
-  /** 0 sees all hands, 1 is the first seat. */
+  /** 0 sees all hands; a seat counts from 1. */
   eyes = $state(0);
   pace = $state<Pace>("calm");
   isRunning = $state(false);
@@ -57,19 +58,19 @@ export class ReplayRoom implements Room {
     return this.replay.frames[this.at]!;
   }
 
-  /** The same game through other eyes. */
-  look(replay: Replay, eyes: number): void {
+  /** Show the same game as seen by another seat. */
+  changeEyes(replay: Replay, eyes: number): void {
     this.open(replay, eyes);
     this.show(this.at);
   }
 
-  /** Cards travel when the next move is shown, and only then. */
+  /** Show a position. Cards travel only if it is the next one. */
   show(at: number): void {
-    const wanted = Math.max(0, Math.min(at, this.last));
-    const isNext = wanted === this.at + 1;
-    this.at = wanted;
-    this.update = this.updateAt(wanted, !isNext);
-    this.updates.tell(this.update);
+    const position = Math.max(0, Math.min(at, this.last));
+    const isNext = position === this.at + 1;
+    this.at = position;
+    this.update = this.updateAt(position, !isNext);
+    this.updates.notify(this.update);
     if (this.isRunning) this.schedule();
   }
 
@@ -81,7 +82,7 @@ export class ReplayRoom implements Room {
     this.show(unit === "move" ? this.at - 1 : stopBefore(this.stopsOf(unit), this.at));
   }
 
-  /** Play, from the beginning again once it is over; or stop. */
+  /** Start or stop playing; after the last move, start again at the first. */
   toggle(): void {
     if (this.isRunning) {
       this.pause();
@@ -110,7 +111,7 @@ export class ReplayRoom implements Room {
     return null;
   }
 
-  async wish(): Promise<Problem | null> {
+  async sendBidPlan(): Promise<Problem | null> {
     return null;
   }
 
@@ -138,7 +139,7 @@ export class ReplayRoom implements Room {
   private schedule(): void {
     clearTimeout(this.timer);
     if (this.at === this.last) this.isRunning = false;
-    else this.timer = setTimeout(() => this.show(this.at + 1), BETWEEN[this.pace]);
+    else this.timer = setTimeout(() => this.show(this.at + 1), INTERVALS[this.pace]);
   }
 
   private updateAt(at: number, isJump: boolean): Update {
@@ -162,8 +163,8 @@ export class ReplayRoom implements Room {
       room: this.id,
       status: "finished",
       setup: { ...DEFAULT_SETUP, pace: this.pace },
-      seats: names.map((name, at) => ({
-        kind: bots[at] == null ? "person" : "bot",
+      seats: names.map((name, index) => ({
+        kind: bots[index] == null ? "person" : "bot",
         name,
         bot: null,
         is_away: false,

@@ -1,4 +1,4 @@
-/** Where a replay can be jumped to: the beginnings of rounds, auctions and markets. */
+/** The positions that a replay can jump to: the beginnings of rounds, auctions and markets. */
 import type { Frame } from "../protocol/types";
 
 export interface Stops {
@@ -19,7 +19,7 @@ export function stopsOf(frames: readonly Frame[]): Stops {
   return { rounds, auctions };
 }
 
-/** The market goes on after somebody had too many cards: it began earlier. */
+/** Does the market only continue, after a player was over the limit? */
 function isResumed(frames: readonly Frame[], at: number): boolean {
   return frames[at - 1]?.view.market.some(({ taken_by }) => taken_by !== null) ?? false;
 }
@@ -29,7 +29,7 @@ export function stopAfter(stops: readonly number[], at: number, last: number): n
   return stops.find((stop) => stop > at) ?? last;
 }
 
-/** The stop before, or the beginning. */
+/** The previous stop, or the beginning. */
 export function stopBefore(stops: readonly number[], at: number): number {
   return stops.findLast((stop) => stop < at) ?? 0;
 }

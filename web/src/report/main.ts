@@ -1,4 +1,5 @@
-/** An analysis as one file: it contains the game, the texts and the pictures, and sends no request. */
+/** An analysis as one file: it contains the game, the texts and the pictures, and sends
+ *  no request. */
 import "../tokens.css";
 import "../base.css";
 import "../controls.css";
@@ -24,12 +25,12 @@ const drawings = import.meta.glob<string>("../../public/cards/s/*.svg", {
   eager: true,
 });
 
-function paint(): void {
-  const pictures = Object.entries(drawings).map(([file, drawing]) => [
+function embedImages(): void {
+  const images = Object.entries(drawings).map(([file, drawing]) => [
     file.replace("../../public", ""),
     `data:image/svg+xml,${encodeURIComponent(drawing)}`,
   ]);
-  useEmbeddedImages(Object.fromEntries(pictures), "");
+  useEmbeddedImages(Object.fromEntries(images), "");
   const sheet = document.createElement("div");
   sheet.hidden = true;
   sheet.innerHTML = glyphs;
@@ -38,7 +39,7 @@ function paint(): void {
 
 const game = JSON.parse(document.getElementById("game")?.textContent ?? "null") as Game | null;
 if (game) {
-  paint();
+  embedImages();
   const language = LANGUAGES.find((each) => each === game.language);
   if (language) settings.language = language;
   await setLanguage(settings.language);

@@ -1,4 +1,4 @@
-/** New rooms. */
+/** Creates rooms and starts games. */
 import { Unreachable, createRoom, sendCommand } from "../connection/api";
 import { commandId, nonce } from "../connection/random";
 import { storeDeal } from "../deal/storedDeals";
@@ -14,45 +14,46 @@ export const DEFAULT_SETUP: Setup = {
   hints: true,
   pace: "calm",
 };
-const USUAL_SEATS = 4;
+const DEFAULT_SEATS = 4;
 const ATTEMPTS = 3;
 
-/** One's name, or what guests are called. */
+/** The name in the settings, or the default name of a guest. */
 export function ownName(): string {
   return settings.name.trim() || t("name.guest");
 }
 
-/** A game against bots, which begins at once; the seats are drawn. Its room. */
+/** Start a game against bots, with drawn seats, and return the id of its room. */
 export function playAgainstBots(): Promise<string> {
   const bots: SeatPlan[] = Array.from({ length: settings.seatCount - 1 }, () => ({
     bot: settings.strength as BotId,
   }));
   const { pace } = settings;
   const setup: Setup = { ...DEFAULT_SETUP, memory_aid: "full", spectators: false, pace };
-  return make({ seats: [{ bot: null }, ...bots], setup, start: true });
+  return create({ seats: [{ bot: null }, ...bots], setup, start: true });
 }
 
-/** A game of bots alone, to be watched; its room. */
+/** Start a game of bots alone, to watch, and return the id of its room. */
 export function watchBots(
   bots: readonly BotId[] = Array.from({ length: settings.seatCount }, () => settings.strength),
 ): Promise<string> {
   const seats: SeatPlan[] = bots.map((bot) => ({ bot }));
-  return make({ seats, setup: { ...DEFAULT_SETUP, memory_aid: "full" }, start: true });
+  return create({ seats, setup: { ...DEFAULT_SETUP, memory_aid: "full" }, start: true });
 }
 
-/** A table that waits for friends, who choose there how many play; its room. */
+/** Open a table for friends and return the id of its room; the number of seats is chosen there. */
 export function openTable(): Promise<string> {
-  const seats: SeatPlan[] = Array.from({ length: USUAL_SEATS }, () => ({ bot: null }));
-  return make({ seats, setup: DEFAULT_SETUP, start: false });
+  const seats: SeatPlan[] = Array.from({ length: DEFAULT_SEATS }, () => ({ bot: null }));
+  return create({ seats, setup: DEFAULT_SETUP, start: false });
 }
 
-/** Start the game of a room that waits. */
+/** Start the game of a waiting room. */
 export async function startGame(room: string): Promise<void> {
   await sendCommand(room, { type: "start", command: commandId() });
 }
 
-/** The command's id stays the same: asked twice, one room is made. */
-async function make(plan: Pick<CreateRoom, "seats" | "setup" | "start">): Promise<string> {
+/** Create a room, with retries. All attempts have the same command id, so only one room
+ *  is created. */
+async function create(plan: Pick<CreateRoom, "seats" | "setup" | "start">): Promise<string> {
   const command: CreateRoom = { command: commandId(), name: ownName(), nonce: nonce(), ...plan };
   for (let attempt = 1; ; attempt++) {
     try {

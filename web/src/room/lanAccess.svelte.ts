@@ -1,46 +1,47 @@
-/** The address at which other devices reach this server, and opening it to them. */
-import { openReach, reach } from "../connection/api";
-import type { Reach } from "../protocol/types";
+/** The address at which other devices reach this server, and the command that opens the
+ *  server to them. */
+import { fetchLanAccess, openLanAccess } from "../connection/api";
+import type { ServerAddress } from "../protocol/types";
 
-const HERE = ["localhost", "127.0.0.1", "[::1]"];
+const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 export class LanAccess {
-  private known = $state.raw<Reach | null>(null);
-  /** Nothing could be opened: this machine is in no network. */
+  private address = $state.raw<ServerAddress | null>(null);
+  /** The server could not be opened, because this machine is in no network. */
   hasFailed = $state(false);
 
   constructor() {
-    if (this.isHere) {
-      reach().then(
-        (known) => (this.known = known),
+    if (this.isLocal) {
+      fetchLanAccess().then(
+        (address) => (this.address = address),
         () => undefined,
       );
     }
   }
 
-  /** What links begin with. */
+  /** The origin of links that are shared. */
   get origin(): string {
-    return this.known?.url ?? location.origin;
+    return this.address?.url ?? location.origin;
   }
 
-  /** Whether only this machine finds the server. */
+  /** Can only this machine reach the server? */
   get isClosed(): boolean {
-    return this.isHere && this.known !== null && this.known.url === null;
+    return this.isLocal && this.address !== null && this.address.url === null;
   }
 
   get mayOpen(): boolean {
-    return this.known?.may_open ?? false;
+    return this.address?.may_open ?? false;
   }
 
   async open(): Promise<void> {
     try {
-      this.known = await openReach();
+      this.address = await openLanAccess();
     } catch {
       this.hasFailed = true;
     }
   }
 
-  private get isHere(): boolean {
-    return HERE.includes(location.hostname);
+  private get isLocal(): boolean {
+    return LOCAL_HOSTS.includes(location.hostname);
   }
 }

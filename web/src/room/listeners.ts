@@ -1,14 +1,15 @@
-/** Who wants to hear of something that happens. */
-export class Listeners<Heard extends readonly unknown[]> {
-  private readonly all = new Set<(...heard: Heard) => void>();
+/** Functions that are called when something happens. */
+export class Listeners<Values extends readonly unknown[]> {
+  private readonly all = new Set<(...values: Values) => void>();
 
-  /** Hear of it from now on; the function ends it. */
-  readonly add = (listener: (...heard: Heard) => void): (() => void) => {
+  /** Register a listener; the returned function removes it. */
+  readonly add = (listener: (...values: Values) => void): (() => void) => {
     this.all.add(listener);
     return () => this.all.delete(listener);
   };
 
-  tell(...heard: Heard): void {
-    for (const listener of this.all) listener(...heard);
+  /** Call all listeners with these values. */
+  notify(...values: Values): void {
+    for (const listener of this.all) listener(...values);
   }
 }

@@ -1,4 +1,4 @@
-/** Shows "your turn" to a reader of another tab: in the title, the icon and a notification. */
+/** Title, icon and notification, by which a player in another tab learns that it is their turn. */
 import { settings } from "../settings/settings.svelte";
 import { t } from "../words/words.svelte";
 import { notify } from "../pwa/notifications";

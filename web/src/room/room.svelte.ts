@@ -1,4 +1,4 @@
-/** The room as the page knows it: always whole, and always the latest. */
+/** A room as the page knows it, with its latest update. */
 import {
   Refused,
   Unreachable,
@@ -26,52 +26,52 @@ import type {
 } from "../protocol/types";
 import { Listeners } from "./listeners";
 
-/** What the table needs of a room; its fields are reactive. */
+/** The room as the table needs it; its fields are reactive. */
 export interface Room {
   readonly id: string;
-  /** A lesson or a game of the past: nobody else is there, and no server. */
-  readonly isPrepared: boolean;
-  /** The latest, complete: view, options, state of the room. */
+  /** Is it a lesson or a replay, without other people and without a server? */
+  readonly isLessonOrReplay: boolean;
+  /** The latest update, complete: view, options and state of the room. */
   readonly update: Update;
-  /** All that happened since the deal, for the log; without what was taken back. */
+  /** All steps since the deal, for the log; without those that were undone. */
   readonly steps: readonly UpdateStep[];
   readonly presence: Presence | null;
   readonly connection: Connection;
-  /** The code of the server's last notice, for as long as it is worth showing. */
+  /** The code of the server's last notice, for a few seconds. */
   readonly notice: string | null;
-  /** The server's milliseconds minus ours. */
+  /** The server's clock minus this device's, in milliseconds. */
   readonly offset: number;
-  /** Null: done. Sent again, as the same command, until an answer comes. */
+  /** Send a command, with retries. The answer is null if it was executed. */
   send(command: CommandWithoutId): Promise<Problem | null>;
-  wish(wish: BidPlan): Promise<Problem | null>;
-  /** Let bots move at once until one's next decision. */
+  sendBidPlan(plan: BidPlan): Promise<Problem | null>;
+  /** Let bots move at once until this person's next decision. */
   skip(): Promise<Problem | null>;
   hint(decision: number): Promise<Hint | Problem>;
   react(reaction: Reaction): Promise<void>;
-  /** Hear every further update in order; the function ends it. */
+  /** Register a listener for all later updates, in order; the returned function removes it. */
   onUpdate(listener: (update: Update) => void): () => void;
   onReaction(listener: (seat: number, reaction: Reaction) => void): () => void;
 }
 
 const NOTICE_SHOWN = 8_000; // milliseconds
-const RETRY = 700;
-const MOST_BUSY_ANSWERS = 5;
-/** Refused though the page offered it: what it shows is old. */
+const RETRY_INTERVAL = 700; // milliseconds
+const MAX_BUSY_ANSWERS = 5;
+/** Refusals of commands that the page offered, which show that the page is outdated. */
 const OUTDATED: readonly Problem["code"][] = ["stale", "refused", "not_running", "not_gone"];
-/** Commands that give an unknown visitor a seat, and with it a key. */
-const BECOMES_SOMEBODY: readonly Command["type"][] = ["join", "ask_seat"];
+/** Commands after which an unknown visitor has a key. */
+const IDENTIFYING: readonly Command["type"][] = ["join", "ask_seat"];
 
 /** A room on the server. */
 export class LiveRoom implements Room {
   readonly id: string;
-  readonly isPrepared = false;
+  readonly isLessonOrReplay = false;
   update = $state.raw() as Update;
   steps = $state.raw<readonly UpdateStep[]>([]);
   presence = $state.raw<Presence | null>(null);
   connection = $state<Connection>("open");
   notice = $state<string | null>(null);
   offset = $state(0);
-  /** Why it can no longer be followed, if so. */
+  /** The reason why the room can no longer be followed; null while it can. */
   ending = $state<Ending | null>(null);
 
   private readonly updates = new Listeners<[update: Update]>();
@@ -81,7 +81,7 @@ export class LiveRoom implements Room {
   private unfollow: () => void;
   private hasLeft = false;
 
-  /** Go to a room; throws `Refused` and `Unreachable`. */
+  /** Fetch a room and follow it; throws `Refused` and `Unreachable`. */
   static async enter(id: string): Promise<LiveRoom> {
     return new LiveRoom(await fetchUpdate(id), transportTo(id));
   }
@@ -97,26 +97,26 @@ export class LiveRoom implements Room {
     this.unfollow = this.follow();
   }
 
-  /** Follow it no more. */
+  /** Stop following the room. */
   leave(): void {
     this.hasLeft = true;
     this.unfollow();
   }
 
-  async send(wanted: CommandWithoutId): Promise<Problem | null> {
-    const command = { ...wanted, command: commandId() } as Command;
-    const problem = await this.persist(() => sendCommand(this.id, command));
-    if (problem === null && BECOMES_SOMEBODY.includes(wanted.type)) this.followAnew();
+  async send(commandWithoutId: CommandWithoutId): Promise<Problem | null> {
+    const command = { ...commandWithoutId, command: commandId() } as Command;
+    const problem = await this.withRetries(() => sendCommand(this.id, command));
+    if (problem === null && IDENTIFYING.includes(command.type)) this.reconnect();
     if (problem !== null && OUTDATED.includes(problem.code)) await this.catchUp();
     return problem;
   }
 
-  async wish(wish: BidPlan): Promise<Problem | null> {
-    return this.persist(() => sendBidPlan(this.id, wish));
+  async sendBidPlan(plan: BidPlan): Promise<Problem | null> {
+    return this.withRetries(() => sendBidPlan(this.id, plan));
   }
 
   async skip(): Promise<Problem | null> {
-    return this.persist(() => sendSkip(this.id));
+    return this.withRetries(() => sendSkip(this.id));
   }
 
   async hint(decision: number): Promise<Hint | Problem> {
@@ -134,67 +134,68 @@ export class LiveRoom implements Room {
   private follow(): () => void {
     return follow(this.transport, {
       after: () => this.update.seq,
-      onPush: (push) => this.hear(push),
+      onPush: (push) => this.receive(push),
       onConnection: (connection) => (this.connection = connection),
       onEnd: (ending) => (this.ending = ending),
     });
   }
 
-  /** The socket was opened without a key: open it again with the new one. */
-  private followAnew(): void {
+  /** Open the socket again with the new key; it was opened without one. */
+  private reconnect(): void {
     this.unfollow();
     if (!this.hasLeft) this.unfollow = this.follow();
   }
 
-  private hear(push: Push): void {
+  private receive(push: Push): void {
     switch (push.type) {
       case "update":
-        this.take(push);
+        this.apply(push);
         break;
       case "presence":
         this.presence = push;
         break;
       case "notice":
-        this.show(push.code);
+        this.showNotice(push.code);
         break;
       case "reacted":
-        this.reactions.tell(push.seat, push.reaction);
+        this.reactions.notify(push.seat, push.reaction);
     }
   }
 
-  /** A push was lost or is late: fetch what came since. */
+  /** Fetch the updates that were not pushed yet. */
   private async catchUp(): Promise<void> {
     const update = await fetchUpdate(this.id, this.update.seq).catch(() => undefined);
-    if (update !== undefined) this.take(update);
+    if (update !== undefined) this.apply(update);
   }
 
-  /** Updates may arrive twice, by request and by push: drop the steps that are known. */
-  private take(update: Update): void {
+  /** Apply an update. It may arrive twice, by request and by push, so known steps are dropped. */
+  private apply(update: Update): void {
     const known = this.update.seq;
     if (update.seq < known) return;
     this.offset = update.now - Date.now();
-    const news = { ...update, steps: update.steps.filter(({ seq }) => seq > known) };
-    this.update = news;
+    const fresh = { ...update, steps: update.steps.filter(({ seq }) => seq > known) };
+    this.update = fresh;
     if (update.seq === known && !update.is_rewound) return;
-    if (update.is_rewound) void this.retell();
-    else this.steps = [...this.steps, ...news.steps];
-    this.updates.tell(news);
+    if (update.is_rewound) void this.reloadSteps();
+    else this.steps = [...this.steps, ...fresh.steps];
+    this.updates.notify(fresh);
   }
 
-  /** Moves were taken back: fetch all steps to see which. */
-  private async retell(): Promise<void> {
-    const whole = await fetchUpdate(this.id).catch(() => undefined);
-    if (whole === undefined) return;
-    const later = this.steps.filter((step) => step.seq > whole.seq);
-    this.steps = [...whole.steps, ...later];
+  /** Fetch all steps after an undo. */
+  private async reloadSteps(): Promise<void> {
+    const complete = await fetchUpdate(this.id).catch(() => undefined);
+    if (complete === undefined) return;
+    const later = this.steps.filter((step) => step.seq > complete.seq);
+    this.steps = [...complete.steps, ...later];
   }
 
-  private show(notice: string): void {
+  private showNotice(notice: string): void {
     this.notice = notice;
     setTimeout(() => (this.notice = null), NOTICE_SHOWN);
   }
 
-  private async persist(request: () => Promise<unknown>): Promise<Problem | null> {
+  /** Repeat a request until an answer comes; a busy server is asked only a few times. */
+  private async withRetries(request: () => Promise<unknown>): Promise<Problem | null> {
     for (let busyAnswers = 0; ;) {
       try {
         await request();
@@ -202,14 +203,15 @@ export class LiveRoom implements Room {
       } catch (error) {
         const problem = problemOf(error);
         if (problem.code !== "busy" || this.hasLeft || this.ending !== null) return problem;
-        if (error instanceof Refused && ++busyAnswers > MOST_BUSY_ANSWERS) return problem;
+        if (error instanceof Refused && ++busyAnswers > MAX_BUSY_ANSWERS) return problem;
       }
-      await new Promise((resolve) => setTimeout(resolve, RETRY));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL));
     }
   }
 }
 
-/** Why a request was not done. */
+/** The problem of a failed request. Other errors than `Refused` and `Unreachable` are
+ *  thrown again. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refused) return error.problem;
   if (error instanceof Unreachable) return { code: "busy", facts: {} };

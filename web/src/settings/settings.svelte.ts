@@ -1,4 +1,4 @@
-/** What this device remembers of its reader; without storage, until the page is closed. */
+/** The settings of this device. Without storage they last until the page is closed. */
 import type { BotId, Setup } from "../protocol/types";
 import { LANGUAGES, type Language } from "../words/words.svelte";
 
@@ -12,10 +12,10 @@ export const STRENGTHS = [
   "strong",
   "expert",
 ] as const satisfies readonly BotId[];
-/** What the tips of the first games are about. */
+/** The topics of the tips in the first games. */
 export const TIPS = ["goal", "market", "sell"] as const;
 
-/** How quickly bots play with one person: calm, normal, fast. */
+/** The pace of bots against one person; shown as calm, normal and fast. */
 export const PACES = ["slow", "calm", "quick"] as const satisfies readonly Setup["pace"][];
 
 export type Theme = (typeof THEMES)[number];
@@ -26,7 +26,7 @@ export type Tip = (typeof TIPS)[number];
 export type SeatCount = 3 | 4 | 5 | 6;
 export const SEAT_COUNTS: readonly SeatCount[] = [3, 4, 5, 6];
 
-interface Kept {
+interface StoredSettings {
   language: Language;
   theme: Theme;
   sound: boolean;
@@ -41,7 +41,7 @@ interface Kept {
   tipsSeen: readonly Tip[];
 }
 
-const PLACE = "byzanz.settings";
+const STORAGE_KEY = "byzanz.settings";
 
 class Settings {
   language = $state<Language>("en");
@@ -54,31 +54,31 @@ class Settings {
   strength = $state<Strength>("greedy");
   seatCount = $state<SeatCount>(4);
   pace = $state<Pace>("calm");
-  /** Has not played here yet, nor gone through the tutorial. */
+  /** Has the reader not yet played or finished the tutorial on this device? */
   isNew = $state(true);
   tipsSeen = $state.raw<readonly Tip[]>([]);
 
   constructor() {
-    Object.assign(this, { language: preferredLanguage(navigator.languages) }, stored());
+    Object.assign(this, { language: preferredLanguage(navigator.languages) }, loadSettings());
   }
 
-  /** Change some, and remember. */
-  change(changes: Partial<Kept>): void {
+  /** Change some settings and store all. */
+  change(changes: Partial<StoredSettings>): void {
     Object.assign(this, changes);
     try {
-      localStorage.setItem(PLACE, JSON.stringify(this.kept()));
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(this.toStore()));
     } catch {
-      // Private windows may refuse; then this visit remembers.
+      // A private window may refuse to store; then the change lasts until the page is closed.
     }
   }
 
-  /** Whether cards may travel; `quick` halves the time. */
+  /** May cards travel? */
   get isMoving(): boolean {
     if (this.motion === "system") return !matchMedia("(prefers-reduced-motion: reduce)").matches;
     return this.motion !== "none";
   }
 
-  private kept(): Kept {
+  private toStore(): StoredSettings {
     const { language, theme, sound, motion, shortcuts, notifications } = this;
     const { name, strength, seatCount, pace, isNew, tipsSeen } = this;
     const device = { language, theme, sound, motion, shortcuts, notifications };
@@ -86,28 +86,28 @@ class Settings {
   }
 }
 
-/** The first of the reader's languages that is spoken here. */
+/** The first of the reader's languages that the pages have. */
 export function preferredLanguage(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en";
 }
 
-function isLanguage(word: string): word is Language {
-  return (LANGUAGES as readonly string[]).includes(word);
+function isLanguage(text: string): text is Language {
+  return (LANGUAGES as readonly string[]).includes(text);
 }
 
-/** Older versions stored neither field. Their users are no newcomers and need no tips. */
-const EARLIER: Partial<Kept> = { isNew: false, tipsSeen: TIPS };
+/** Fields that older versions did not store: their users are not new and need no tips. */
+const MISSING_FIELDS: Partial<StoredSettings> = { isNew: false, tipsSeen: TIPS };
 
-/** What an earlier visit left, as far as it still means something. */
-function stored(): Partial<Kept> {
+/** The settings of an earlier visit that are still valid. */
+function loadSettings(): Partial<StoredSettings> {
   let value: unknown;
   try {
-    value = JSON.parse(localStorage.getItem(PLACE) ?? "null");
+    value = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
   } catch {
     return {};
   }
   if (typeof value !== "object" || value === null) return {};
-  const valid: { [Field in keyof Kept]: (value: unknown) => boolean } = {
+  const valid: { [Field in keyof StoredSettings]: (value: unknown) => boolean } = {
     language: (value) => oneOf(LANGUAGES, value),
     theme: (value) => oneOf(THEMES, value),
     sound: (value) => typeof value === "boolean",
@@ -122,9 +122,9 @@ function stored(): Partial<Kept> {
     tipsSeen: (value) => Array.isArray(value) && value.every((each) => oneOf(TIPS, each)),
   };
   const known = Object.entries(value).filter(
-    ([field, each]) => Object.hasOwn(valid, field) && valid[field as keyof Kept](each),
+    ([field, each]) => Object.hasOwn(valid, field) && valid[field as keyof StoredSettings](each),
   );
-  return { ...EARLIER, ...Object.fromEntries(known) };
+  return { ...MISSING_FIELDS, ...Object.fromEntries(known) };
 }
 
 function oneOf(choices: readonly unknown[], value: unknown): boolean {

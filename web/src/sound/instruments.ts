@@ -1,14 +1,14 @@
-/** Five small instruments by Web Audio; all under 400 ms, peak at a quarter. */
+/** Five instruments made with Web Audio. Notes are shorter than 400 ms. */
 import type { Note } from "./notes";
 
-const PEAK = 0.25 * 0.6;
-const SEMITONE = 2 ** (1 / 12);
+const PEAK = 0.25 * 0.6; // gain of a note at full loudness
+const SEMITONE = 2 ** (1 / 12); // ratio of two frequencies
 
 interface Timbre {
   readonly wave: OscillatorType;
-  readonly frequency: number;
+  readonly frequency: number; // hertz, at pitch 0
   readonly seconds: number;
-  readonly overtone: number; // frequency of a second, quieter wave, as a multiple
+  readonly overtone: number; // frequency of a quieter second wave, as a multiple of the first
 }
 
 const TIMBRES: Readonly<Record<Note["instrument"], Timbre>> = {
@@ -24,22 +24,22 @@ export class Instruments {
 
   play(notes: readonly Note[]): void {
     if (this.context.state === "suspended") void this.context.resume();
-    for (const note of notes) this.strike(note);
+    for (const note of notes) this.playNote(note);
   }
 
   close(): void {
     void this.context.close();
   }
 
-  private strike({ instrument, pitch, at, loudness }: Note): void {
+  private playNote({ instrument, pitch, at, loudness }: Note): void {
     const { wave, frequency, seconds, overtone } = TIMBRES[instrument];
     const start = this.context.currentTime + at;
     const base = frequency * SEMITONE ** pitch;
-    this.tone(wave, base, start, seconds, PEAK * loudness);
-    this.tone("sine", base * overtone, start, seconds * 0.6, (PEAK * loudness) / 3);
+    this.playTone(wave, base, start, seconds, PEAK * loudness);
+    this.playTone("sine", base * overtone, start, seconds * 0.6, (PEAK * loudness) / 3);
   }
 
-  private tone(
+  private playTone(
     wave: OscillatorType,
     frequency: number,
     start: number,

@@ -1,20 +1,20 @@
-/** Which notes an update sounds. */
+/** The notes for an update. */
 import { faceValue } from "../cards/face";
 import type { Card, Event, Update } from "../protocol/types";
 
 export interface Note {
   readonly instrument: "tile" | "wood" | "bell" | "coin" | "muted";
-  readonly pitch: number; // semitones up
-  readonly at: number; // seconds
+  readonly pitch: number; // semitones above the instrument's frequency
+  readonly at: number; // seconds after the update
   readonly loudness: number; // 0 to 1
 }
 
-const MOST_NOTES = 12;
+const MAX_NOTES = 12;
 
 export function notesOf(events: readonly Event[], { view, room }: Update): Note[] {
   const notes = events.flatMap((event) => notesOfEvent(event, room.seat));
   if (view?.phase === "reduce" && view.turn === room.seat) notes.push(note("muted"));
-  return notes.slice(0, MOST_NOTES);
+  return notes.slice(0, MAX_NOTES);
 }
 
 function notesOfEvent(event: Event, seat: number | null): Note[] {
@@ -46,9 +46,9 @@ function notesOfEvent(event: Event, seat: number | null): Note[] {
   }
 }
 
-/** A click for each card, higher with its value. */
+/** A click for each card; higher values have a higher pitch. */
 function tiles(cards: readonly Card[]): Note[] {
-  return cards.map((card, at) => note("tile", faceValue(card), 0.07 * at));
+  return cards.map((card, index) => note("tile", faceValue(card), 0.07 * index));
 }
 
 function note(instrument: Note["instrument"], pitch = 0, at = 0, loudness = 1): Note {

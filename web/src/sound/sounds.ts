@@ -1,24 +1,25 @@
-/** What is heard at the table: stone, wood and a little bronze, made on the spot. */
+/** The sounds of the table. */
 import type { Event, Update } from "../protocol/types";
 import { settings } from "../settings/settings.svelte";
-import { isAsked, situationOf } from "../table/situation";
+import { isOwnTurn, situationOf } from "../table/situation";
 import { Instruments } from "./instruments";
 import { notesOf } from "./notes";
 
-const REMINDER = 20_000; // milliseconds
+const REMINDER_AFTER = 20_000; // milliseconds
 
 export class Sounds {
   private instruments: Instruments | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  hear(update: Update, before: Update): void {
+  /** Play the notes of an update, and a bell if it begins one's own turn. */
+  play(update: Update, before: Update): void {
     const events = update.steps.flatMap((step): readonly Event[] => step.events);
-    const isCalled = !asks(before) && asks(update);
-    if (isCalled || !asks(update)) clearTimeout(this.timer);
+    const isTurnNew = !isOwnTurnIn(before) && isOwnTurnIn(update);
+    if (isTurnNew || !isOwnTurnIn(update)) clearTimeout(this.timer);
     if (!settings.sound) return;
     this.instruments ??= new Instruments();
     if (!update.is_rewound) this.instruments.play(notesOf(events, update));
-    if (isCalled) this.call();
+    if (isTurnNew) this.ringBell();
   }
 
   end(): void {
@@ -26,16 +27,16 @@ export class Sounds {
     this.instruments?.close();
   }
 
-  /** One bell, and later a quieter one as a reminder. */
-  private call(): void {
+  /** Ring a bell, and later a quieter one as a reminder. */
+  private ringBell(): void {
     navigator.vibrate?.(20);
     this.instruments?.play([{ instrument: "bell", pitch: 0, at: 0, loudness: 1 }]);
     this.timer = setTimeout(() => {
       this.instruments?.play([{ instrument: "bell", pitch: 0, at: 0, loudness: 0.5 }]);
-    }, REMINDER);
+    }, REMINDER_AFTER);
   }
 }
 
-function asks({ view, options }: Update): boolean {
-  return view !== null && isAsked(situationOf(view, options));
+function isOwnTurnIn({ view, options }: Update): boolean {
+  return view !== null && isOwnTurn(situationOf(view, options));
 }

@@ -1,4 +1,4 @@
-/** Moves in the words of the record. */
+/** Moves, and their text as in a record. */
 import type { Card, Hint, Stall } from "../protocol/types";
 
 export type Move = Hint["explanation"]["candidates"][number]["move"];

@@ -1,21 +1,21 @@
-/** Small numbers as words. */
+/** Ordinal numbers as words. */
 import { t, type Key } from "../words/words.svelte";
 
-export function ordinalName(place: number): string {
-  return t(`ordinal.${place}` as Key);
+export function ordinalName(number: number): string {
+  return t(`ordinal.${number}` as Key);
 }
 
-/** "two of four": which lot of the round. */
-export function lotPlace(place: number, count: number): string {
+/** "two of four": the number of a lot in its round. */
+export function lotOrdinal(number: number, count: number): string {
   return t("lot.number", {
-    ordinal: t(`lotOrdinal.${place}` as Key),
+    ordinal: t(`lotOrdinal.${number}` as Key),
     count: t(`number.${count}` as Key),
   });
 }
 
-/** "first of four": when somebody chooses. */
-export function turnPlace(place: number, count: number): string {
-  return t("lot.number", { ordinal: ordinalName(place), count: t(`number.${count}` as Key) });
+/** "first of four": the turn of a seat in the market. */
+export function turnOrdinal(turn: number, count: number): string {
+  return t("lot.number", { ordinal: ordinalName(turn), count: t(`number.${count}` as Key) });
 }
 
 export function placeTitle(place: number): string {

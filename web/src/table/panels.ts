@@ -1,8 +1,8 @@
-/** Drawers and sheets over the table. The first screen needs none, so they load after it. */
-export { default as LeaveSheet } from "./LeaveSheet.svelte";
-export { default as LogDrawer } from "./LogDrawer.svelte";
-export { default as MemoryAid } from "./MemoryAid.svelte";
-export { default as Menu } from "./Menu.svelte";
-export { default as OpenCards } from "./OpenCards.svelte";
-export { default as ReactionDrawer } from "./ReactionDrawer.svelte";
-export { default as StopSheet } from "./StopSheet.svelte";
+/** The drawers and sheets over the table. They load after the first screen, which needs none. */
+export { default as LeaveSheet } from "./absence/LeaveSheet.svelte";
+export { default as LogDrawer } from "./log/LogDrawer.svelte";
+export { default as MemoryAid } from "./menu/MemoryAid.svelte";
+export { default as Menu } from "./menu/Menu.svelte";
+export { default as OpenCards } from "./end/OpenCards.svelte";
+export { default as ReactionDrawer } from "./menu/ReactionDrawer.svelte";
+export { default as StopSheet } from "./absence/StopSheet.svelte";

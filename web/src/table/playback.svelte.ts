@@ -1,40 +1,40 @@
-/** Which update is shown. Players see the latest; spectators may slow down or pause. */
+/** The update that is shown. Players see the latest; spectators may slow down or pause. */
 import { Listeners } from "../room/listeners";
 import type { Room } from "../room/room.svelte";
 import type { UpdateStep, Update } from "../protocol/types";
-import { isAsked, situationOf } from "./situation";
+import { isOwnTurn, situationOf } from "./situation";
 
 export const SPEEDS = ["pause", "slow", "calm", "live"] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-const BETWEEN: Readonly<Record<Exclude<Speed, "pause" | "live">, number>> = {
+/** Milliseconds between two updates. */
+const INTERVALS: Readonly<Record<Exclude<Speed, "pause" | "live">, number>> = {
   slow: 3_500,
   calm: 1_600,
 };
 
-/** An answer of the server to a skip takes at most this long. */
-const LONGEST_SKIP = 12_000; // milliseconds
+const MAX_SKIP = 12_000; // milliseconds until a skip ends without an answer
 
 export class Playback {
   shown = $state.raw() as Update;
-  /** All that comes is kept back until this person is asked. */
+  /** Updates are held back until this person has a decision. */
   isSkipping = $state(false);
-  /** While an update is shown: it was skipped to, so nothing travels. */
+  /** True while an update is shown after a skip; then no card travels. */
   isJump = false;
   speed = $state<Speed>("live");
-  /** All that had happened when the table came on show. */
+  /** The steps before the table was shown first. */
   readonly past: readonly UpdateStep[];
   private queue: readonly Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly shows = new Listeners<[update: Update, before: Update]>();
-  /** Hear each update just before it is drawn. */
-  readonly onShow = this.shows.add;
+  private readonly listeners = new Listeners<[update: Update, before: Update]>();
+  /** Register a listener that is called for each update just before it is drawn. */
+  readonly onShow = this.listeners.add;
   private readonly unfollow: () => void;
 
   constructor(room: Room) {
     this.shown = room.update;
     this.past = room.steps;
-    this.unfollow = room.onUpdate((update) => this.hear(update));
+    this.unfollow = room.onUpdate((update) => this.receive(update));
   }
 
   setSpeed(speed: Speed): void {
@@ -45,15 +45,15 @@ export class Playback {
     else this.schedule();
   }
 
-  /** Show nothing more until this person is asked. */
+  /** Hold updates back until this person has a decision. */
   skip(): void {
     this.isSkipping = true;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.land(), LONGEST_SKIP);
+    this.timer = setTimeout(() => this.endSkip(), MAX_SKIP);
   }
 
-  /** Show in one what was kept back. */
-  land(): void {
+  /** Show the updates held back as one. */
+  endSkip(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     const [first] = this.queue;
@@ -71,10 +71,10 @@ export class Playback {
     clearTimeout(this.timer);
   }
 
-  private hear(update: Update): void {
+  private receive(update: Update): void {
     if (this.isSkipping) {
       this.queue = update.is_rewound ? [update] : [...this.queue, update];
-      if (!isBetween(update)) this.land();
+      if (!isOthersTurn(update)) this.endSkip();
       return;
     }
     const isPlayer = update.room.seat !== null;
@@ -95,7 +95,7 @@ export class Playback {
       this.queue = rest;
       if (next) this.show(next);
       this.schedule();
-    }, BETWEEN[this.speed]);
+    }, INTERVALS[this.speed]);
   }
 
   private catchUp(): void {
@@ -105,12 +105,12 @@ export class Playback {
   }
 
   private show(update: Update): void {
-    this.shows.tell(update, this.shown);
+    this.listeners.notify(update, this.shown);
     this.shown = update;
   }
 }
 
-/** Is it the others' move? */
-function isBetween({ view, options, room }: Update): boolean {
-  return room.status === "running" && view !== null && !isAsked(situationOf(view, options));
+/** Does the game wait for other players? */
+function isOthersTurn({ view, options, room }: Update): boolean {
+  return room.status === "running" && view !== null && !isOwnTurn(situationOf(view, options));
 }

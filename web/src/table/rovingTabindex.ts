@@ -1,8 +1,8 @@
-/** One tab stop for a group of buttons; arrows move within it. */
+/** Make a group of buttons one tab stop; arrow keys move the focus within it. */
 export function rovingTabindex(group: HTMLElement): { destroy(): void } {
   const members = () => [...group.querySelectorAll<HTMLElement>("[data-rove]:not([disabled])")];
 
-  function settle(): void {
+  function updateTabindex(): void {
     const all = members();
     const current =
       all.find((member) => member === document.activeElement) ??
@@ -11,37 +11,37 @@ export function rovingTabindex(group: HTMLElement): { destroy(): void } {
     for (const member of all) member.tabIndex = member === current ? 0 : -1;
   }
 
-  function move(event: KeyboardEvent): void {
+  function moveFocus(event: KeyboardEvent): void {
     const all = members();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const next = at < 0 ? undefined : destination(event.key, at, all.length);
+    const index = all.indexOf(document.activeElement as HTMLElement);
+    const next = index < 0 ? undefined : nextIndex(event.key, index, all.length);
     if (next === undefined) return;
     event.preventDefault();
     all[next]?.focus();
   }
 
-  const watcher = new MutationObserver(settle);
-  watcher.observe(group, { childList: true, subtree: true });
-  group.addEventListener("keydown", move);
-  group.addEventListener("focusin", settle);
-  settle();
+  const observer = new MutationObserver(updateTabindex);
+  observer.observe(group, { childList: true, subtree: true });
+  group.addEventListener("keydown", moveFocus);
+  group.addEventListener("focusin", updateTabindex);
+  updateTabindex();
   return {
     destroy() {
-      watcher.disconnect();
-      group.removeEventListener("keydown", move);
-      group.removeEventListener("focusin", settle);
+      observer.disconnect();
+      group.removeEventListener("keydown", moveFocus);
+      group.removeEventListener("focusin", updateTabindex);
     },
   };
 }
 
-function destination(key: string, at: number, count: number): number | undefined {
+function nextIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":
     case "ArrowDown":
-      return (at + 1) % count;
+      return (index + 1) % count;
     case "ArrowLeft":
     case "ArrowUp":
-      return (at + count - 1) % count;
+      return (index + count - 1) % count;
     case "Home":
       return 0;
     case "End":

@@ -1,9 +1,9 @@
-/** The objects behind one table on the page: playback, state, announcements and sounds. */
+/** The objects behind a table on the page: playback, state, announcements and sounds. */
 import { onDestroy } from "svelte";
 import { Sounds } from "../sound/sounds";
-import { Announcer } from "./announcer.svelte";
+import { Announcer } from "./log/announcer.svelte";
 import { TableState } from "./tableState.svelte";
-import { withMainEventsOnly } from "./recap";
+import { withMainEventsOnly } from "./slab/recap";
 import { Playback } from "./playback.svelte";
 
 type AnyRoom = ConstructorParameters<typeof Playback>[0] &
@@ -15,15 +15,15 @@ export interface Session {
   announcer: Announcer;
 }
 
-/** Call while a component is created; everything ends with the component. */
+/** Start a session; it ends with the component during whose creation this is called. */
 export function startSession(room: AnyRoom): Session {
   const playback = new Playback(room);
   const table = new TableState(room, playback);
   const announcer = new Announcer();
   const sounds = new Sounds();
   playback.onShow((update, before) => {
-    announcer.hear(playback.isJump ? withMainEventsOnly(update) : update, before);
-    sounds.hear(playback.isJump ? { ...update, steps: [] } : update, before);
+    announcer.announce(playback.isJump ? withMainEventsOnly(update) : update, before);
+    sounds.play(playback.isJump ? { ...update, steps: [] } : update, before);
   });
   onDestroy(() => {
     playback.end();

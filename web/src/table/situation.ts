@@ -1,4 +1,4 @@
-/** What the table is about for the person who looks at it. */
+/** The situation of the game for the person at this table. */
 import type { Options, View } from "../protocol/types";
 
 export type Situation =
@@ -32,6 +32,6 @@ export function situationOf(view: View, options: Options | null): Situation {
 }
 
 /** Does the game wait for this person? In the closing sales it waits for all who are not done. */
-export function isAsked(situation: Situation): boolean {
+export function isOwnTurn(situation: Situation): boolean {
   return situation !== "over" && !situation.endsWith("-wait");
 }

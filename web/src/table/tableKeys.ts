@@ -1,11 +1,11 @@
-/** The keys of the table. Single letters and digits can be switched off. */
+/** The keyboard shortcuts of the table. Letters and digits can be switched off. */
 import { settings } from "../settings/settings.svelte";
 import { isOnControl, isPlain, isTyping } from "../parts/keyboard";
-import { actionBarOf } from "./actionBar";
+import { actionBarOf } from "./actions/actionBar";
 import type { TableState } from "./tableState.svelte";
 
-/** Do what a key stands for; false if it stands for nothing here. */
-export function pressAtTable(event: KeyboardEvent, table: TableState): boolean {
+/** Do the action of a key; false if the key has none here. */
+export function handleTableKey(event: KeyboardEvent, table: TableState): boolean {
   if (!isPlain(event) || isTyping(event.target)) return false;
   if (event.key === "Escape") return close(table);
   if (table.panel !== null) return false;
@@ -18,9 +18,9 @@ function shortcut(key: string, table: TableState): boolean {
   const { second, primary } = actionBarOf(table);
   switch (key) {
     case "p": {
-      const passes = second ?? (table.situation === "bid" ? primary : null);
-      passes?.act();
-      return passes !== null;
+      const passButton = second ?? (table.situation === "bid" ? primary : null);
+      passButton?.act();
+      return passButton !== null;
     }
     case "s":
       table.openSale(!table.isSaleOpen);
@@ -33,7 +33,7 @@ function shortcut(key: string, table: TableState): boolean {
   }
 }
 
-/** 1 to 9: a card of the hand; of the lot when giving; a stall when taking. */
+/** Select by number, 1 to 9: a card of the hand, a card of the lot to give, or a stall to take. */
 function choose(number: number, table: TableState): boolean {
   if (!(number >= 1 && number <= 9)) return false;
   const { lot, market } = table.view;
@@ -57,7 +57,7 @@ export function confirm(table: TableState): boolean {
     return true;
   }
   const { primary } = actionBarOf(table);
-  if (!primary || primary.isOff) return false;
+  if (!primary || primary.isDisabled) return false;
   primary.act();
   return true;
 }
@@ -72,14 +72,14 @@ function close(table: TableState): boolean {
   const wasOpen =
     table.panel !== null ||
     table.isSaleOpen ||
-    table.isDoubting ||
+    table.isConfirming ||
     table.problem !== null ||
-    table.said !== "";
+    table.message !== "";
   table.panel = null;
   table.isSaleOpen = false;
-  table.isDoubting = false;
+  table.isConfirming = false;
   table.problem = null;
-  table.said = "";
+  table.message = "";
   table.hintRequest.close();
   return wasOpen;
 }

@@ -1,84 +1,84 @@
-/** What one person has chosen and opened at the table, and the commands that follow from it. */
+/** The selection and the open panels of one person at the table, and the commands they send. */
 import type { Card, CommandWithoutId, Problem, Stall, Update } from "../protocol/types";
 import type { Room } from "../room/room.svelte";
-import { Absence } from "./absence.svelte";
-import { ShownMoves } from "./shownMoves.svelte";
-import { Guess } from "./guess.svelte";
-import { HintRequest } from "./hintRequest.svelte";
+import { Absence } from "./absence/absence.svelte";
+import { ShownMoves } from "./slab/shownMoves.svelte";
+import { Guess } from "./bidding/guess.svelte";
+import { HintRequest } from "./hint/hintRequest.svelte";
 import { bid, discard, done, give, moveText, pass, sell, take, type Move } from "./moves";
 import type { Playback } from "./playback.svelte";
 import {
   bidTotal,
   cardsAt,
   carriedOver,
-  placesOf,
+  indexesOf,
   sameCards,
   toggled,
-  type Places,
-} from "./selection";
-import { Recap } from "./recap.svelte";
+  type CardIndexes,
+} from "./hand/selection";
+import { Recap } from "./slab/recap.svelte";
 import { settings, type Pace } from "../settings/settings.svelte";
-import { isAsked, situationOf, type Situation } from "./situation";
-import { StoredBidPlan, type BidLimit } from "./bidPlan.svelte";
+import { isOwnTurn, situationOf, type Situation } from "./situation";
+import { StoredBidPlan, type BidLimit } from "./bidding/bidPlan.svelte";
 
-/** Bids this much above need are asked about once. */
-const GENEROUS = 3;
+/** A bid that is higher than needed by this value has to be confirmed. */
+const CONFIRM_MARGIN = 3;
 
 export type Panel =
   "log" | "memory" | "menu" | "reactions" | "settings" | "leave" | "stop" | "open";
 
 export class TableState {
-  /** Places of chosen cards in the hand. */
-  picked = $state.raw<Places>([]);
-  /** The place in the lot of the card to give. */
+  /** The selected cards of the hand. */
+  picked = $state.raw<CardIndexes>([]);
+  /** The index in the lot of the card to give. */
   given = $state<number | null>(null);
-  /** The stall to take, or planned. */
+  /** The stall to take now, or planned for later. */
   stall = $state<Stall | null>(null);
-  /** Which of the sales on offer. */
-  saleAt = $state(0);
+  /** The index of the selected sale in `sales`. */
+  saleIndex = $state(0);
   isDiscarding = $state(false);
   isSaleOpen = $state(false);
-  /** A generous bid waits for a second click. */
-  isDoubting = $state(false);
+  /** A high bid waits for a second click. */
+  isConfirming = $state(false);
   isSending = $state(false);
   problem = $state.raw<Problem | null>(null);
-  /** What was done beside the game, for the one who did it. */
-  said = $state("");
+  /** A message about an action outside the game, such as a saved file. */
+  message = $state("");
   panel = $state<Panel | null>(null);
-  /** What others have just done. */
   readonly shownMoves: ShownMoves;
   readonly guess: Guess;
   readonly hintRequest: HintRequest;
   readonly recap = new Recap();
-  readonly wishes = new StoredBidPlan();
+  readonly bidPlan = new StoredBidPlan();
   readonly absence: Absence;
 
   readonly update = $derived.by(() => this.playback.shown);
   readonly view = $derived.by(() => this.update.view!);
   readonly options = $derived.by(() => this.update.options);
   readonly situation = $derived.by(() => situationOf(this.view, this.options));
-  readonly isMine = $derived.by(() => isAsked(this.situation));
+  readonly isOwnTurn = $derived.by(() => isOwnTurn(this.situation));
   readonly seat = $derived.by(() => this.view.seat);
   readonly hand = $derived.by((): readonly Card[] => this.view.own?.hand ?? []);
   readonly sales = $derived.by(() => this.options?.sales ?? []);
-  readonly sale = $derived.by(() => this.sales[this.saleAt] ?? this.sales[0] ?? null);
-  /** Over the limit and at the end one is asked for sales: they lie on the slab. */
-  readonly sellsOnSlab = $derived.by(() => isSoldOnSlab(this.situation));
+  readonly sale = $derived.by(() => this.sales[this.saleIndex] ?? this.sales[0] ?? null);
+  /** Over the limit and in the closing sales, sets are sold on the slab. */
+  readonly sellsOnSlab = $derived.by(() => sellsOnSlab(this.situation));
   /** Are three cards of the hand shown as the set to sell? */
   readonly showsSale = $derived.by(() => {
     if (!this.sale) return false;
     if (this.isSaleOpen) return true;
     return !this.isDiscarding && this.sellsOnSlab;
   });
-  readonly marked = $derived.by((): Places => {
-    return this.showsSale && this.sale ? placesOf(this.hand, this.sale.cards) : this.picked;
+  readonly marked = $derived.by((): CardIndexes => {
+    return this.showsSale && this.sale ? indexesOf(this.hand, this.sale.cards) : this.picked;
   });
-  /** What has happened up to what is on show. */
+  /** The steps up to the shown update. */
   readonly steps = $derived.by(() => this.room.steps.filter((step) => step.seq <= this.update.seq));
   readonly mayReact = $derived.by(
-    () => this.seat !== null && this.update.room.status !== "aborted" && !this.room.isPrepared,
+    () =>
+      this.seat !== null && this.update.room.status !== "aborted" && !this.room.isLessonOrReplay,
   );
-  /** Nobody but bots plays here. */
+  /** Are all players bots? */
   readonly isBotsOnly = $derived.by(() =>
     this.update.room.seats.every(({ kind }) => kind === "bot"),
   );
@@ -88,24 +88,26 @@ export class TableState {
       each.kind === "person" && !each.has_left ? [seat] : [],
     ),
   );
-  /** Nothing is hidden any more. */
-  readonly isOpen = $derived.by(() => ["finished", "aborted"].includes(this.update.room.status));
+  /** Is the game over, so that all cards are open? */
+  readonly areCardsOpen = $derived.by(() =>
+    ["finished", "aborted"].includes(this.update.room.status),
+  );
   readonly isPlaying = $derived.by(
     () => this.seat !== null && this.update.room.status === "running",
   );
-  /** Does one ask to end the game? */
+  /** Has this person voted to end the game? */
   readonly hasVoted = $derived.by(
     () => this.seat !== null && this.update.room.abort_asked.includes(this.seat),
   );
-  /** Does a bot play for this person meanwhile? */
+  /** Does a bot play for this person? */
   readonly isAway = $derived.by(
     () => this.seat !== null && (this.update.room.seats[this.seat]?.is_away ?? false),
   );
-  /** Is this person asked what to do about an absent player, with nothing else to decide? */
-  readonly isAskedOfGone = $derived.by(() => {
+  /** Is a decision about an absent player the only one to make? */
+  readonly showsAbsenceActions = $derived.by(() => {
     if (!this.isPlaying || this.isAway) return false;
-    const { asked, endsIn } = this.absence;
-    return endsIn !== null || (asked !== null && !this.isMine);
+    const { seatInQuestion, endsIn } = this.absence;
+    return endsIn !== null || (seatInQuestion !== null && !this.isOwnTurn);
   });
   readonly total = $derived.by(() => bidTotal(this.laidValue, this.hand, this.picked));
   readonly audience = $derived.by(() => ({
@@ -121,8 +123,8 @@ export class TableState {
     this.guess = new Guess();
     this.hintRequest = new HintRequest(room);
     this.absence = new Absence(room);
-    playback.onShow((update, before) => this.carryOver(update, before));
-    playback.onShow((update, before) => this.shownMoves.hear(update, before));
+    playback.onShow((update, before) => this.adaptSelection(update, before));
+    playback.onShow((update, before) => this.shownMoves.add(update, before));
   }
 
   get laidValue(): number {
@@ -133,85 +135,89 @@ export class TableState {
     return this.view.seats[seat]?.name ?? "";
   }
 
-  // --- choosing ---------------------------------------------------------------------------
+  // --- selecting --------------------------------------------------------------------------
 
-  pickHand(place: number): void {
-    this.forget();
-    if (this.isSaleOpen) this.pickForSale(place);
-    else if (this.situation === "limit") this.pickToDiscard(place);
-    else if (this.situation === "close") this.pickForSale(place);
-    else if (!this.mayLay(this.hand[place]!))
+  pickHand(index: number): void {
+    this.clearMessages();
+    if (this.isSaleOpen) this.pickForSale(index);
+    else if (this.situation === "limit") this.pickToDiscard(index);
+    else if (this.situation === "close") this.pickForSale(index);
+    else if (!this.mayLay(this.hand[index]!))
       this.problem = { code: "refused", facts: { reason: "merchant_bid" } };
-    else this.picked = toggled(this.picked, place);
+    else this.picked = toggled(this.picked, index);
   }
 
   mayLay(card: Card): boolean {
     return isLayable(this.options, card);
   }
 
-  /** Choose the cheapest sufficient bid. */
+  /** Select the cheapest sufficient bid. */
   pickCheapest(): void {
-    this.forget();
-    this.picked = placesOf(this.hand, this.options?.bid?.cheapest ?? []);
+    this.clearMessages();
+    this.picked = indexesOf(this.hand, this.options?.bid?.cheapest ?? []);
   }
 
-  pickLot(place: number): void {
-    this.forget();
-    this.given = this.given === place ? null : place;
+  pickLot(index: number): void {
+    this.clearMessages();
+    this.given = this.given === index ? null : index;
   }
 
   pickStall(stall: Stall): void {
-    this.forget();
+    this.clearMessages();
     this.stall = this.stall === stall && this.situation !== "take" ? null : stall;
   }
 
-  pickSale(at: number): void {
-    this.forget();
+  pickSale(index: number): void {
+    this.clearMessages();
     this.isDiscarding = false;
-    this.saleAt = at;
+    this.saleIndex = index;
   }
 
-  discardMode(isDiscarding: boolean): void {
-    this.forget();
+  setDiscarding(isDiscarding: boolean): void {
+    this.clearMessages();
     this.isDiscarding = isDiscarding;
     this.picked = [];
   }
 
-  /** Where a sale is asked for, the slab has the sets; elsewhere a sheet. */
+  /** Show the sets to sell: on the slab if they are sold there, otherwise in a sheet. */
   openSale(isOpen: boolean): void {
-    this.forget();
-    if (this.sellsOnSlab) this.discardMode(false);
+    this.clearMessages();
+    if (this.sellsOnSlab) this.setDiscarding(false);
     else this.isSaleOpen = isOpen && this.sales.length > 0;
   }
 
-  private pickToDiscard(place: number): void {
+  private pickToDiscard(index: number): void {
     this.isDiscarding = true;
-    this.picked = this.picked.includes(place) ? [] : [place];
+    this.picked = this.picked.includes(index) ? [] : [index];
   }
 
-  /** The best set with this card; again, the next best. */
-  private pickForSale(place: number): void {
-    const card = this.hand[place];
-    const fitting = this.sales.flatMap((sale, at) =>
-      card && sale.cards.includes(card) ? [at] : [],
+  /** Select the best set with this card or, if it is selected, the next best. */
+  private pickForSale(index: number): void {
+    const card = this.hand[index];
+    const withCard = this.sales.flatMap((sale, saleIndex) =>
+      card && sale.cards.includes(card) ? [saleIndex] : [],
     );
-    const next = fitting.find((at) => at > this.saleAt) ?? fitting[0];
-    if (next !== undefined) this.saleAt = next;
+    const next = withCard.find((saleIndex) => saleIndex > this.saleIndex) ?? withCard[0];
+    if (next !== undefined) this.saleIndex = next;
   }
 
-  private forget(): void {
+  private clearMessages(): void {
     this.problem = null;
-    this.said = "";
-    this.isDoubting = false;
+    this.message = "";
+    this.isConfirming = false;
   }
 
-  // --- doing ------------------------------------------------------------------------------
+  // --- commands ---------------------------------------------------------------------------
 
   bid(): void {
     const option = this.options?.bid;
     if (!option || this.total <= option.beat || !this.picked.length) return;
-    if (this.total >= option.beat + 1 + GENEROUS && !this.isDoubting && !this.isCheapest()) {
-      this.isDoubting = true;
+    if (
+      this.total >= option.beat + 1 + CONFIRM_MARGIN &&
+      !this.isConfirming &&
+      !this.isCheapest()
+    ) {
+      this.isConfirming = true;
       return;
     }
     void this.play(bid(cardsAt(this.hand, this.picked)));
@@ -245,41 +251,42 @@ export class TableState {
     void this.play(done());
   }
 
-  /** The auction that is going on, of all auctions of all rooms. */
+  /** A key of the running auction, unique among all rooms. */
   get auction(): string {
     return `${this.room.id} ${this.view.round} ${this.view.lot?.number}`;
   }
 
-  /** Let the server pass or bid in this auction, or no longer. */
-  async wish(wished: BidLimit | null): Promise<void> {
+  /** Let the server pass or bid in this auction; null stops it. */
+  async setBidPlan(limit: BidLimit | null): Promise<void> {
     const { round, lot } = this.view;
     if (!lot) return;
     const { auction } = this;
-    const before = this.wishes.of(auction);
-    this.wishes.keep(auction, wished);
-    this.problem = await this.room.wish({
+    const before = this.bidPlan.of(auction);
+    this.bidPlan.set(auction, limit);
+    this.problem = await this.room.sendBidPlan({
       auction: { round, number: lot.number },
-      above: wished?.kind === "pass" ? wished.value : null,
-      up_to: wished?.kind === "bid" ? wished.value : null,
+      above: limit?.kind === "pass" ? limit.value : null,
+      up_to: limit?.kind === "bid" ? limit.value : null,
     });
-    if (this.problem) this.wishes.keep(auction, before);
+    if (this.problem) this.bidPlan.set(auction, before);
   }
 
-  /** Bots play at this pace, here and in the next game. */
+  /** Set the pace of the bots, here and for the next games. */
   setPace(pace: Pace): void {
     settings.change({ pace });
-    void this.ask({ type: "change_setup", setup: { ...this.update.room.setup, pace } });
+    void this.send({ type: "change_setup", setup: { ...this.update.room.setup, pace } });
   }
 
-  /** Go to the next decision at once. */
+  /** Skip to this person's next decision. */
   async skip(): Promise<void> {
     if (!this.update.room.may_skip || this.playback.isSkipping) return;
     this.playback.skip();
     this.problem = await this.room.skip();
-    if (this.problem) this.playback.land();
+    if (this.problem) this.playback.endSkip();
   }
 
-  async ask(command: CommandWithoutId): Promise<boolean> {
+  /** Send a command; true if it was executed, otherwise `problem` says why not. */
+  async send(command: CommandWithoutId): Promise<boolean> {
     this.problem = null;
     this.problem = await this.room.send(command);
     return this.problem === null;
@@ -292,18 +299,18 @@ export class TableState {
   private async play(move: Move): Promise<boolean> {
     if (this.isSending) return false;
     this.isSending = true;
-    const isFree = move.type === "sell" || move.type === "done";
-    const decision = isFree ? {} : { decision: this.options?.decision ?? null };
-    const isDone = await this.ask({ type: "play", move: moveText(move), ...decision });
+    const isAnytime = move.type === "sell" || move.type === "done";
+    const decision = isAnytime ? {} : { decision: this.options?.decision ?? null };
+    const isDone = await this.send({ type: "play", move: moveText(move), ...decision });
     this.isSending = false;
-    if (isDone) this.clear(move);
+    if (isDone) this.clearSelection(move);
     return isDone;
   }
 
-  /** A sale leaves the cards chosen for a bid alone. */
-  private clear(move: Move): void {
-    this.saleAt = 0;
-    this.isDoubting = false;
+  /** Clear the selection after a move; a sale leaves the cards selected for a bid. */
+  private clearSelection(move: Move): void {
+    this.saleIndex = 0;
+    this.isConfirming = false;
     if (move.type === "sell") return;
     this.picked = [];
     this.given = null;
@@ -311,16 +318,17 @@ export class TableState {
     if (move.type !== "discard") this.isDiscarding = false;
   }
 
-  private carryOver({ view, options, is_rewound }: Update, { view: before }: Update): void {
+  /** Keep the parts of the selection that still apply after an update. */
+  private adaptSelection({ view, options, is_rewound }: Update, { view: before }: Update): void {
     if (!view || !before) return;
-    if (is_rewound) this.wishes.keep("", null);
-    this.recap.follow(this.playback.isJump);
+    if (is_rewound) this.bidPlan.set("", null);
+    this.recap.update(this.playback.isJump);
     const hand = view.own?.hand ?? [];
     const picked = carriedOver(before.own?.hand ?? [], hand, this.picked);
-    this.picked = picked.filter((place) => isLayable(options, hand[place]!));
+    this.picked = picked.filter((index) => isLayable(options, hand[index]!));
     if (view.decision !== before.decision) {
-      this.isDoubting = false;
-      this.said = "";
+      this.isConfirming = false;
+      this.message = "";
     }
     if (
       view.lot?.number !== before.lot?.number ||
@@ -335,17 +343,17 @@ export class TableState {
     ) {
       this.stall = null;
     }
-    if (isSoldOnSlab(situationOf(view, options))) this.isSaleOpen = false;
-    this.guess.follow(view, before);
-    this.hintRequest.follow(view.decision);
+    if (sellsOnSlab(situationOf(view, options))) this.isSaleOpen = false;
+    this.guess.update(view, before);
+    this.hintRequest.closeUnlessFor(view.decision);
   }
 }
 
-function isSoldOnSlab(situation: Situation): boolean {
+function sellsOnSlab(situation: Situation): boolean {
   return situation === "limit" || situation === "close";
 }
 
-/** Can this card be bid? Outside one's turn all can be selected. */
+/** Can this card be bid? Outside one's own turn all cards can be selected. */
 function isLayable(options: Update["options"], card: Card): boolean {
   return options?.bid?.cards.includes(card) ?? true;
 }

@@ -1,4 +1,4 @@
-/** What each step is about on the screen, and where the coach stands beside it. */
+/** The spotlit parts of each step, and the placement of the coach beside them. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -11,8 +11,8 @@ export interface Size {
   readonly height: number;
 }
 
-/** Parts of the table that stay bright; the coach stands at the first, above or below. */
-interface Lit {
+/** Selectors of the parts that stay bright; the coach is placed above or below the first. */
+interface SpotlitParts {
   readonly parts: readonly string[];
   readonly side: "above" | "below";
 }
@@ -41,16 +41,16 @@ export const SPOTLIT_PARTS = {
   joker: { parts: [".sale", ".you"], side: "above" },
   close: { parts: SALE, side: "above" },
   end: { parts: [], side: "below" },
-} as const satisfies Record<string, Lit>;
+} as const satisfies Record<string, SpotlitParts>;
 
 export type StepName = keyof typeof SPOTLIT_PARTS;
 
 const BUTTON = ".actions .btn.primary";
 
-/** What to touch next for a move: the first of these that is there. */
+/** Selectors of the elements to press for a move; the first that exists is next. */
 export function nextTargets(move: string): readonly string[] {
-  const [word, ...cards] = move.split(" ");
-  switch (word) {
+  const [verb, ...cards] = move.split(" ");
+  switch (verb) {
     case "bid":
     case "discard":
       return [cards.map((card) => `.hand li:not(.selected) [data-card="${card}"]`).join(), BUTTON];
@@ -70,16 +70,17 @@ export function nextTargets(move: string): readonly string[] {
 export interface Placement {
   readonly x: number;
   readonly y: number;
-  /** Where its tip is, from its left edge, if it has one. */
+  /** Pixels from the left edge to the tip; null without a tip. */
   readonly tip: number | null;
   readonly side: "above" | "below";
 }
 
-const MARGIN = 12; // to the edges of the screen
-const GAP = 18; // to what is meant
-const TIP_MARGIN = 34; // to the rounded corners
+// In pixels.
+const MARGIN = 12; // between coach and screen edges
+const GAP = 18; // between coach and spotlit part
+const TIP_MARGIN = 34; // between tip and sides, for the rounded corners
 
-/** The place where the coach hides least of what is meant, the wanted side before others. */
+/** The placement that hides the least of the spotlit parts; the wanted side is preferred. */
 export function placeCoach(
   coach: Size,
   lit: readonly Box[],
@@ -87,46 +88,51 @@ export function placeCoach(
   side: "above" | "below",
 ): Placement {
   const [first] = lit;
-  if (!first) return { ...foot(coach, screen), tip: null, side };
+  if (!first) return { ...bottomCentre(coach, screen), tip: null, side };
   const sides = side === "above" ? (["above", "below"] as const) : (["below", "above"] as const);
-  const beside = lit.flatMap((box) => sides.map((each) => at(coach, box, screen, each)));
+  const beside = lit.flatMap((box) => sides.map((each) => placeBeside(coach, box, screen, each)));
   const heights = [(screen.height - coach.height) / 2, 0, screen.height];
   const corners = heights.flatMap((y) =>
-    [screen.width, 0].map((x) => ({ ...held({ x, y }, coach, screen), tip: null, side })),
+    [screen.width, 0].map((x) => ({
+      ...clampedToScreen({ x, y }, coach, screen),
+      tip: null,
+      side,
+    })),
   );
   const all = [...beside, ...corners];
-  const hidden = all.map((place) => lit.reduce((sum, box) => sum + overlap(place, coach, box), 0));
+  const hidden = all.map((each) => lit.reduce((sum, box) => sum + overlap(each, coach, box), 0));
   return all[hidden.indexOf(Math.min(...hidden))]!;
 }
 
-/** In the middle of the lower edge. */
-function foot(coach: Size, screen: Size): { x: number; y: number } {
+/** The middle of the lower edge of the screen. */
+function bottomCentre(coach: Size, screen: Size): { x: number; y: number } {
   const x = (screen.width - coach.width) / 2;
-  return held({ x, y: screen.height }, coach, screen);
+  return clampedToScreen({ x, y: screen.height }, coach, screen);
 }
 
-function at(coach: Size, box: Box, screen: Size, side: "above" | "below"): Placement {
+function placeBeside(coach: Size, box: Box, screen: Size, side: "above" | "below"): Placement {
   const middle = box.x + box.width / 2;
   const y = side === "above" ? box.y - GAP - coach.height : box.y + box.height + GAP;
-  const place = held({ x: middle - coach.width / 2, y }, coach, screen);
-  const tip = Math.max(TIP_MARGIN, Math.min(middle - place.x, coach.width - TIP_MARGIN));
-  return { ...place, tip: place.y === y ? tip : null, side };
+  const position = clampedToScreen({ x: middle - coach.width / 2, y }, coach, screen);
+  const tip = Math.max(TIP_MARGIN, Math.min(middle - position.x, coach.width - TIP_MARGIN));
+  return { ...position, tip: position.y === y ? tip : null, side };
 }
 
-/** Within the screen. */
-function held(
-  place: { x: number; y: number },
+/** The nearest position within the screen. */
+function clampedToScreen(
+  position: { x: number; y: number },
   coach: Size,
   screen: Size,
 ): { x: number; y: number } {
   return {
-    x: Math.max(MARGIN, Math.min(place.x, screen.width - coach.width - MARGIN)),
-    y: Math.max(MARGIN, Math.min(place.y, screen.height - coach.height - MARGIN)),
+    x: Math.max(MARGIN, Math.min(position.x, screen.width - coach.width - MARGIN)),
+    y: Math.max(MARGIN, Math.min(position.y, screen.height - coach.height - MARGIN)),
   };
 }
 
-function overlap(place: { x: number; y: number }, coach: Size, box: Box): number {
-  const width = Math.min(place.x + coach.width, box.x + box.width) - Math.max(place.x, box.x);
-  const height = Math.min(place.y + coach.height, box.y + box.height) - Math.max(place.y, box.y);
+function overlap(position: { x: number; y: number }, coach: Size, box: Box): number {
+  const width = Math.min(position.x + coach.width, box.x + box.width) - Math.max(position.x, box.x);
+  const height =
+    Math.min(position.y + coach.height, box.y + box.height) - Math.max(position.y, box.y);
   return Math.max(0, width) * Math.max(0, height);
 }

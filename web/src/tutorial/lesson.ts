@@ -5,20 +5,20 @@ import type { StepName } from "./coachPlacement";
 
 export interface LessonStep {
   readonly name: StepName;
-  /** What the lesson asks for, in the words of the record; empty: only to read. */
+  /** The move that the step asks for, as in a record; empty if the step is only to read. */
   readonly move: string;
-  /** What comes before it. */
+  /** The updates shown before the step. */
   readonly updates: readonly Update[];
 }
 
 export const LESSON = lesson as unknown as readonly LessonStep[];
 
-/** The same move, whatever the order of its cards. */
+/** Are two moves equal, apart from the order of their cards? */
 export function isSameMove(move: string, other: string): boolean {
-  return inOrder(move) === inOrder(other);
+  return withSortedCards(move) === withSortedCards(other);
 }
 
-function inOrder(move: string): string {
-  const [word, ...cards] = move.split(" ");
-  return [word, ...cards.sort()].join(" ");
+function withSortedCards(move: string): string {
+  const [verb, ...cards] = move.split(" ");
+  return [verb, ...cards.sort()].join(" ");
 }

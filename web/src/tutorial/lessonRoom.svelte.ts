@@ -1,4 +1,4 @@
-/** A room in which the lesson is played: nothing is asked of a server. */
+/** A room that plays the lesson, without a server. */
 import type {
   CommandWithoutId,
   Hint,
@@ -14,24 +14,24 @@ import { settings } from "../settings/settings.svelte";
 import { t } from "../words/words.svelte";
 import { isSameMove, type LessonStep } from "./lesson";
 
-const PAUSE = 1_400; // milliseconds for one update, so that its cards arrive
-const STILL_PAUSE = 350; // where no card travels
+const UPDATE_TIME = 1_400; // milliseconds for one update, so that its cards arrive
+const STILL_UPDATE_TIME = 350; // milliseconds if cards do not travel
 
 export class LessonRoom implements Room {
   readonly id = "lesson";
-  readonly isPrepared = true;
+  readonly isLessonOrReplay = true;
   update = $state.raw() as Update;
   steps = $state.raw<readonly UpdateStep[]>([]);
   readonly presence = null;
   readonly connection = "open";
   readonly notice = null;
   readonly offset = 0;
-  /** Which step it is, from 0. */
+  /** The number of the step, from 0. */
   at = $state(0);
-  /** The others are playing; nothing is explained meanwhile. */
+  /** Are the updates before the next step being shown? */
   isPlaying = $state(false);
-  /** How often in this step another move was tried. */
-  strayed = $state(0);
+  /** The number of wrong moves tried in this step. */
+  wrongMoves = $state(0);
 
   private readonly updates = new Listeners<[update: Update]>();
   readonly onUpdate = this.updates.add;
@@ -39,7 +39,7 @@ export class LessonRoom implements Room {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly lesson: readonly LessonStep[]) {
-    this.update = named(lesson[0]!.updates[0]!);
+    this.update = withOwnName(lesson[0]!.updates[0]!);
     this.steps = this.update.steps;
   }
 
@@ -55,20 +55,20 @@ export class LessonRoom implements Room {
     return this.at === this.count - 1;
   }
 
-  /** What was to be read has been read. */
+  /** Go on after a step that is only to read. */
   next(): void {
-    if (!this.step.move && !this.isLast && !this.isPlaying) this.goOn();
+    if (!this.step.move && !this.isLast && !this.isPlaying) this.advance();
   }
 
-  /** Only the lesson's own move is played; of any other the coach speaks, and it is laid back. */
+  /** Play the move of the lesson; any other move is only counted as wrong. */
   async send(command: CommandWithoutId): Promise<Problem | null> {
     if (command.type !== "play" || this.isPlaying) return null;
-    if (this.step.move && isSameMove(command.move, this.step.move)) this.goOn();
-    else this.strayed++;
+    if (this.step.move && isSameMove(command.move, this.step.move)) this.advance();
+    else this.wrongMoves++;
     return null;
   }
 
-  async wish(_wish: BidPlan): Promise<Problem | null> {
+  async sendBidPlan(_plan: BidPlan): Promise<Problem | null> {
     return null;
   }
 
@@ -82,18 +82,18 @@ export class LessonRoom implements Room {
 
   async react(_reaction: Reaction): Promise<void> {}
 
-  /** Play no further. */
+  /** Stop showing updates. */
   end(): void {
     clearTimeout(this.timer);
   }
 
-  private goOn(): void {
-    this.strayed = 0;
+  private advance(): void {
+    this.wrongMoves = 0;
     this.isPlaying = true;
     this.show(this.lesson[this.at + 1]!.updates);
   }
 
-  /** One after the other, each with time to be seen. */
+  /** Show updates one after the other, then the next step. */
   private show(updates: readonly Update[]): void {
     const [first, ...rest] = updates;
     if (first === undefined) {
@@ -101,22 +101,25 @@ export class LessonRoom implements Room {
       this.at++;
       return;
     }
-    this.take(named(first));
-    this.timer = setTimeout(() => this.show(rest), settings.isMoving ? PAUSE : STILL_PAUSE);
+    this.apply(withOwnName(first));
+    this.timer = setTimeout(
+      () => this.show(rest),
+      settings.isMoving ? UPDATE_TIME : STILL_UPDATE_TIME,
+    );
   }
 
-  private take(update: Update): void {
+  private apply(update: Update): void {
     this.update = update;
     this.steps = update.is_rewound ? update.steps : [...this.steps, ...update.steps];
-    this.updates.tell(update);
+    this.updates.notify(update);
   }
 }
 
-/** With the learner's own name. */
-function named(update: Update): Update {
+/** An update in which the reader's seat has the reader's name. */
+function withOwnName(update: Update): Update {
   const { view } = update;
   if (!view) return update;
   const name = settings.name.trim() || t("seat.you");
-  const seats = view.seats.map((seat, at) => (at === view.seat ? { ...seat, name } : seat));
+  const seats = view.seats.map((each, seat) => (seat === view.seat ? { ...each, name } : each));
   return { ...update, view: { ...view, seats } };
 }

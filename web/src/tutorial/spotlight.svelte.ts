@@ -1,26 +1,26 @@
-/** Where the parts that a step is about are on the screen, as long as they move. */
+/** The positions of the spotlit parts on the screen, measured again when the page changes. */
 import type { Box, Size } from "./coachPlacement";
 
-const SETTLED = 360; // milliseconds after which a lifted card lies still
+const SETTLE_TIME = 360; // milliseconds until a lifted card lies still
 
 export class SpotlightState {
   screen = $state.raw<Size>({ width: innerWidth, height: innerHeight });
   /** The parts that stay bright. */
   lit = $state.raw<readonly Box[]>([]);
-  /** What to touch. */
-  meant = $state.raw<readonly Box[]>([]);
+  /** The elements to press. */
+  targets = $state.raw<readonly Box[]>([]);
 
   private parts: readonly string[] = [];
-  private pointers: readonly string[] = [];
-  private readonly watcher = new MutationObserver(() => this.measureSoon());
+  private targetSelectors: readonly string[] = [];
+  private readonly observer = new MutationObserver(() => this.measureSoon());
   private readonly measureSoon = (): void => {
     requestAnimationFrame(() => this.measure());
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.measure(), SETTLED);
+    this.timer = setTimeout(() => this.measure(), SETTLE_TIME);
   };
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Watch a part of the page; the function ends it. */
+  /** Observe a part of the page; the returned function stops it. */
   watch(scene: HTMLElement): () => void {
     const changes = {
       childList: true,
@@ -28,18 +28,19 @@ export class SpotlightState {
       attributes: true,
       attributeFilter: ["class"],
     };
-    this.watcher.observe(scene, changes);
+    this.observer.observe(scene, changes);
     addEventListener("resize", this.measureSoon);
     return () => {
-      this.watcher.disconnect();
+      this.observer.disconnect();
       removeEventListener("resize", this.measureSoon);
       clearTimeout(this.timer);
     };
   }
 
-  look(parts: readonly string[], pointers: readonly string[]): void {
+  /** Spotlight these parts; the ring is drawn around the first target selector that matches. */
+  show(parts: readonly string[], targetSelectors: readonly string[]): void {
     this.parts = parts;
-    this.pointers = pointers;
+    this.targetSelectors = targetSelectors;
     this.measure();
     this.measureSoon();
   }
@@ -47,7 +48,7 @@ export class SpotlightState {
   private measure(): void {
     this.screen = { width: innerWidth, height: innerHeight };
     this.lit = this.parts.flatMap(boxesOf);
-    this.meant = this.pointers.map(boxesOf).find((boxes) => boxes.length) ?? [];
+    this.targets = this.targetSelectors.map(boxesOf).find((boxes) => boxes.length) ?? [];
   }
 }
 

@@ -1,5 +1,5 @@
-/** Texts with their facts, as each language writes numbers and lists. Python's twin is
- *  `src/byzanz/words/fill.py`; `tests/words/test_fill.py` holds that both write the same. */
+/** Fills facts into texts, with numbers and lists as each language writes them. The Python counterpart
+ *  is `src/byzanz/words/fill.py`; `tests/words/test_fill.py` checks that both give the same text. */
 export const LANGUAGES = ["en", "de", "it", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Facts = Readonly<Record<string, string | number>>;
@@ -10,7 +10,7 @@ const lists = cachedByLanguage(
   (language) => new Intl.ListFormat(language, { type: "conjunction" }),
 );
 
-/** A text with its facts: `{name}`, or `{n, plural, one {# card} other {# cards}}`. */
+/** Fill facts into a text: `{name}`, or `{n, plural, one {# card} other {# cards}}`. */
 export function fill(text: string, facts: Facts, language: Language): string {
   let filled = "";
   for (let at = 0; ;) {
@@ -22,19 +22,19 @@ export function fill(text: string, facts: Facts, language: Language): string {
   }
 }
 
-/** "A, B and C" in the language's own way. */
+/** "A, B and C" as the language writes it. */
 export function join(items: readonly string[], language: Language): string {
   return lists(language).format(items);
 }
 
-/** Kept for each language: to make one takes longer than to use it. */
+/** Cache one format for each language, because creating one takes longer than using it. */
 export function cachedByLanguage<Format>(
-  make: (language: Language) => Format,
+  create: (language: Language) => Format,
 ): (language: Language) => Format {
-  const made = new Map<Language, Format>();
+  const formats = new Map<Language, Format>();
   return (language) => {
-    const format = made.get(language) ?? make(language);
-    made.set(language, format);
+    const format = formats.get(language) ?? create(language);
+    formats.set(language, format);
     return format;
   };
 }

@@ -1,4 +1,5 @@
-/** The words of the page in the reader's language; the catalogues are a part of the Python package. */
+/** The texts of the pages in the reader's language; the catalogues are part of the
+ *  Python package. */
 import type common from "../../../src/byzanz/words/en/common.json";
 import type learn from "../../../src/byzanz/words/en/learn.json";
 import type looking from "../../../src/byzanz/words/en/looking.json";
@@ -16,18 +17,18 @@ type Catalogue = typeof common &
   typeof looking;
 export type Key = keyof Catalogue;
 
-/** Parts of the catalogue; what only some pages say is loaded with them. */
+/** The parts of the catalogue, loaded with the pages that need them. */
 export type Area = "common" | "shell" | "table" | "learn" | "tutorial" | "looking";
 
 const files = import.meta.glob<{ default: Record<string, string> }>(
-  ["./*/*.json", "!./*/{preview,terminal}.json"], // Python says those
+  ["./*/*.json", "!./*/{preview,terminal}.json"], // used by Python only
   { base: "../../../src/byzanz/words" },
 );
 const areas = new Set<Area>(["common", "shell"]);
 let language = $state<Language>("en");
 let catalogue = $state.raw<Record<string, string>>({});
 
-/** Load a language; before the first one is there, nothing can be said. */
+/** Load a language. Texts are available after the first one is loaded. */
 export async function setLanguage(wanted: Language): Promise<void> {
   const loaded = await Promise.all([...areas].map((area) => files[`./${wanted}/${area}.json`]!()));
   catalogue = Object.assign({}, ...loaded.map((file) => file.default));
@@ -35,7 +36,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
   document.documentElement.lang = wanted;
 }
 
-/** Learn the words of a further area, in this language and in every later one. */
+/** Load an additional area, in this language and in all languages chosen later. */
 export async function loadWords(area: Area): Promise<void> {
   if (areas.has(area)) return;
   areas.add(area);
@@ -51,7 +52,7 @@ export function t(key: Key, facts: Facts = {}): string {
   return fill(catalogue[key] ?? key, facts, language);
 }
 
-/** "A, B and C" in the language's own way. */
+/** "A, B and C" as the language writes it. */
 export function formatList(items: readonly string[]): string {
   return join(items, language);
 }

@@ -1,5 +1,6 @@
-/** The service worker: the shell without a network, and new versions when the page asks for them. */
-export {}; // a module, so that its names are its own
+/** The service worker: serves the pages from a cache, and activates a new version when
+ *  a page asks. */
+export {}; // makes the file a module, so that its names are not global
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __OFFLINE_LIST__: { readonly version: string; readonly list: readonly string[] };
@@ -12,7 +13,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(forgetOthers().then(() => self.clients.claim()));
+  event.waitUntil(deleteOldCaches().then(() => self.clients.claim()));
 });
 
 self.addEventListener("message", (event) => {
@@ -23,8 +24,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith("/api/")) return;
-  if (event.request.mode === "navigate") event.respondWith(page());
-  else event.respondWith(kept(event.request));
+  if (event.request.mode === "navigate") event.respondWith(pageFromCache());
+  else event.respondWith(fromCache(event.request));
 });
 
 self.addEventListener("notificationclick", (event) => {
@@ -32,18 +33,18 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(showPage(String(event.notification.data ?? "/")));
 });
 
-async function forgetOthers(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 }
 
-/** Every page is the same file; which one it is, the page sees by its address. */
-async function page(): Promise<Response> {
+/** All pages are the same file, which shows the page of its address. */
+async function pageFromCache(): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match("/")) ?? fetch("/");
 }
 
-async function kept(request: Request): Promise<Response> {
+async function fromCache(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(request)) ?? fetch(request);
 }

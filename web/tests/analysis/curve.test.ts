@@ -38,7 +38,7 @@ const FINDINGS: Findings[] = [
   },
 ];
 
-test("the curve begins before the deal, and a lot comes with the move that revealed it", () => {
+test("the curve begins before the deal, and a lot has the x of the move that revealed it", () => {
   expect(pointsOf(FINDINGS).map(({ x, shares }) => [x, shares[0]])).toEqual([
     [-1, 0],
     [-0.5, 1],
@@ -49,12 +49,12 @@ test("the curve begins before the deal, and a lot comes with the move that revea
   ]);
 });
 
-test("the outlook after a move, or the last that is known", () => {
+test("the outlook after a move is that of its finding, or of the last one", () => {
   expect(outlookAfter(FINDINGS, 1)?.shares).toEqual([3]);
   expect(outlookAfter(FINDINGS, 9)?.shares).toEqual([5]);
   expect(outlookAfter([], 3)).toBeNull();
 });
 
-test("rounds", () => {
+test("rounds start at the frames of their first lots", () => {
   expect(roundStarts(game().frames)).toEqual([0, 7]);
 });

@@ -4,7 +4,7 @@ import { setLanguage } from "../../src/words/words.svelte";
 
 beforeAll(() => setLanguage("en"));
 
-test("as people read them", () => {
+test("numbers have a unit, a sign and few digits", () => {
   expect(percent(433_999)).toBe("43%");
   expect(percent(-89_000, true)).toBe("−9%");
   expect(percent(140_000, true)).toBe("+14%");
@@ -15,14 +15,14 @@ test("as people read them", () => {
   expect(percentPoints(32_000)).toBe("3.2");
 });
 
-test("in every language its own way", async () => {
+test("numbers follow the format of the language", async () => {
   await setLanguage("de");
   expect(percent(430_000)).toBe("43\u00a0%");
   expect(points(4_500_000)).toBe("4,5");
   await setLanguage("en");
 });
 
-test("parts are written so that they add up", () => {
+test("rounded parts add up to the rounded sum", () => {
   const parts = [12_400, 4_400, -314_000, 4_300];
   const written = roundedToSum(parts, -290_000, 10_000);
   expect(written).toEqual([10_000, 0, -300_000, 0]);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { betterSentence, linkSentence } from "../../src/analysis/links";
 import type { AnalysedGame } from "../../src/analysis/wording";
 import type { Alternative, Link } from "../../src/protocol/types";
-import { plainText } from "../../src/table/sentences";
+import { plainText } from "../../src/table/log/sentences";
 import { loadWords, LANGUAGES, setLanguage } from "../../src/words/words.svelte";
 
 const STORY = { replay: { names: ["Livia", "Leo", "Zoe"] }, reader: 0 } as unknown as AnalysedGame;
@@ -43,7 +43,7 @@ function told(link: Link, reader: number | null = 0): string {
 describe.each(LANGUAGES)("in %s", (language) => {
   beforeAll(() => setLanguage(language));
 
-  test("every link is a whole sentence, for its seat and for others", () => {
+  test("every link is a complete sentence, for its seat and for others", () => {
     for (const link of LINKS) {
       for (const reader of [0, 1, 2, null]) {
         const sentence = told(link, reader);

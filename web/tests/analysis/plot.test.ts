@@ -18,7 +18,7 @@ const POINTS: Point[] = [
   { x: 9, shares: [PARTS, 0], profits: [27 * PARTS, 17 * PARTS] },
 ];
 
-test("numbers become pixels, and pixels moves again", () => {
+test("scales map numbers to pixels, and pixels back to moves", () => {
   const field = fieldOf(560, 330, 50, 60);
   expect(field).toEqual({ left: 50, right: 500, top: 22, bottom: 300 });
   const scale = scaleOf(field, 9, PARTS);
@@ -28,7 +28,7 @@ test("numbers become pixels, and pixels moves again", () => {
   expect([scale.at(-100), scale.at(9_999)]).toEqual([0, 9]);
 });
 
-test("a line goes through all points, and the area down to the ground", () => {
+test("a line goes through all points, and the area down to the axis", () => {
   const scale = scaleOf({ left: 0, right: 100, top: 0, bottom: 100 }, 9, PARTS);
   const line = lineOf(POINTS, 0, "share", scale);
   expect(line).toBe("M0 50L10 40L100 0");
@@ -53,11 +53,11 @@ describe("names beside the curves", () => {
     return sorted.every((each, at) => at === 0 || each - sorted[at - 1]! >= gap - 1e-6);
   };
 
-  test("stay where they are if they have room", () => {
+  test("stay where they are if they do not overlap", () => {
     expect(spreadLabels([10, 60, 110], 18, 0, 200)).toEqual([10, 60, 110]);
   });
 
-  test("give way evenly, in their order", () => {
+  test("move apart evenly, in their order", () => {
     expect(spreadLabels([100, 100], 20, 0, 200)).toEqual([90, 110]);
     expect(spreadLabels([104, 100, 96], 20, 0, 200)).toEqual([120, 100, 80]);
   });
@@ -67,7 +67,7 @@ describe("names beside the curves", () => {
     expect(spreadLabels([0, 0], 18, 0, 200)).toEqual([0, 18]);
   });
 
-  test("never touch, whatever comes", () => {
+  test("never overlap", () => {
     let seed = 7;
     const dice = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
     for (let game = 0; game < 500; game++) {
@@ -80,7 +80,7 @@ describe("names beside the curves", () => {
   });
 });
 
-test("every line is broken in its own way, and the one that matters is not", () => {
+test("every line has its own dash pattern, and the reader's line is solid", () => {
   const dashes = dashesOf(6, 2);
   expect(dashes[2]).toBeUndefined();
   expect(new Set(dashes).size).toBe(6);

@@ -10,7 +10,7 @@ const RECORDS = readdirSync(FOLDER).map((name) => [
 ]);
 
 function failing(record: string, note: Parameters<typeof checkDeal>[1] = null): string[] {
-  return (checkDeal(record, note) ?? []).filter(({ holds }) => !holds).map(({ what }) => what);
+  return (checkDeal(record, note) ?? []).filter(({ holds }) => !holds).map(({ check }) => check);
 }
 
 describe.each(RECORDS)("%s", (_, record) => {
@@ -18,12 +18,12 @@ describe.each(RECORDS)("%s", (_, record) => {
   const nonce = /^nonce \d (\w+)$/m.exec(text)?.[1] ?? "";
   const commitment = /^commitment (\w+)$/m.exec(text)?.[1] ?? "";
 
-  test("holds, as the program says", () => {
+  test("passes all checks", () => {
     expect(failing(text, { nonce, commitment })).toEqual([]);
     expect(checkDeal(text, { nonce, commitment })?.length).toBeGreaterThan(3);
   });
 
-  test("a card exchanged is found", () => {
+  test("fails if cards are exchanged", () => {
     const [, first, second] = /^deck (\w+) (\w+)/m.exec(text)!;
     const changed = text.replace(/^deck \w+ \w+/m, `deck ${second} ${first}`);
     expect(failing(changed)).toEqual(first === second ? [] : ["deck"]);
@@ -56,7 +56,7 @@ describe("notes", () => {
     expect(loadDeal("room 9")).toBeNull();
   });
 
-  test("broken storage is no trouble", () => {
+  test("broken storage is ignored", () => {
     localStorage.setItem("byzanz.deals", "{");
     expect(loadDeal("room")).toBeNull();
   });

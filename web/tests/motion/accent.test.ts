@@ -13,20 +13,20 @@ const WON: Event = {
 };
 const BID: Event = { type: "bid_laid", seat: 2, cards: ["W4", "O2"], bid_value: 6 };
 
-test("a won lot lights the ring at once, and each stall when its last card has come", () => {
+test("a won lot lights the slab at once, and each stall when its last card arrives", () => {
   const accents = accentsOf(flightsByEvent([{ type: "passed", seat: 1, cards: ["C1"] }, WON]));
-  expect(accents.map(({ element, delay }) => [element, delay])).toEqual([
+  expect(accents.map(({ selector, delay }) => [selector, delay])).toEqual([
     [".slab", 160],
     ['[data-place="stall:G"] .niche', 160 + 70 + 480],
     ['[data-place="stall:W"] .niche', 160 + 140 + 480],
   ]);
 });
 
-test("what leaves the market lights nothing", () => {
+test("cards that leave the market light nothing", () => {
   expect(accentsOf(flightsByEvent([{ type: "market_cleared", cards: ["C1"] }]))).toEqual([]);
 });
 
-test("light begins and ends as it was", () => {
+test("an accent begins and ends at full opacity", () => {
   document.body.innerHTML = '<div class="slab"></div>';
   const animate = vi.spyOn(Element.prototype, "animate");
   const [ring] = accentsOf(flightsByEvent([WON]));
@@ -43,7 +43,7 @@ test("light begins and ends as it was", () => {
   animate.mockRestore();
 });
 
-test("the mark of the highest bid waits for the cards, then slides", () => {
+test("the mark of the highest bid slides after the cards arrive", () => {
   const eventFlights = flightsByEvent([BID]);
   const end = leaderTagArrival(eventFlights);
   expect(end).toBe(40 + 320 + 320);

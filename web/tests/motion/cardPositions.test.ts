@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { CardPositions } from "../../src/motion/cardPositions";
 
-/** A page without layout: what is drawn has a box. */
+/** An element with a box, in a page without layout; without a box it is not drawn. */
 function place(name: string, box: Partial<DOMRect> | null): HTMLElement {
   const element = document.createElement("span");
   element.dataset["place"] = name;
@@ -14,7 +14,7 @@ function place(name: string, box: Partial<DOMRect> | null): HTMLElement {
 
 beforeEach(() => document.body.replaceChildren());
 
-test("what is not drawn is no place to fly to", () => {
+test("an element that is not drawn is not a place to fly to", () => {
   place("profit:2", null);
   expect(new CardPositions().find("profit:2", "C1")).toBeNull();
   place("profit:2", { x: 100, y: 200, width: 60, height: 40 });

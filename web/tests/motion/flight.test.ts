@@ -16,7 +16,7 @@ test("hidden cards are dealt as backs", () => {
   expect(flights.map(({ face }) => face)).toEqual(["back", "back", "back", "back"]);
 });
 
-test("of a set one card is kept and two leave", () => {
+test("one card of a set is kept and two leave", () => {
   const flights = flightsOf({
     type: "trio_sold",
     seat: 0,
@@ -49,7 +49,7 @@ test("events follow each other, and none takes long", () => {
 const LOT: Event = { type: "lot_revealed", opener: 0, offer: 4, cards: ["C1", "G2"] };
 const PASS: Event = { type: "passed", seat: 1, cards: [] };
 
-test("a new lot waits for what the slab shows before", () => {
+test("a new lot waits until the slab has shown the last move", () => {
   const taken: Event = { type: "stall_taken", seat: 1, stall: "C", cards: ["C1"] };
   const starts = (shownFor: number) =>
     flightsByEvent([taken, LOT], shownFor).map(({ start }) => start);
@@ -57,7 +57,7 @@ test("a new lot waits for what the slab shows before", () => {
   expect(starts(720)).toEqual([0, 720]);
 });
 
-test("the deal is played up to the first lot, though quick bots have moved already", () => {
+test("the deal is animated up to the first lot even if quick bots have already moved", () => {
   const deal: Event[] = [0, 1, 2].map((seat) => ({
     type: "dealt",
     seat,

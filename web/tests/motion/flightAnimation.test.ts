@@ -38,7 +38,7 @@ function framesOf(
   return calls;
 }
 
-test("all begin and end together, each in its own time between", () => {
+test("all animations last equally long, and each card moves in its own part of that time", () => {
   const all = located(null);
   const calls = framesOf(all);
   const span = Math.max(...all.map(arrivalTime));
@@ -54,7 +54,7 @@ test("all begin and end together, each in its own time between", () => {
   }
 });
 
-test("a card lies where it has come to, but not where no card is drawn", () => {
+test("a card stays at its target only if a card is drawn there", () => {
   const [gone] = framesOf(located(null).slice(0, 1));
   expect(gone!.frames.slice(-3).map(({ opacity }) => opacity)).toEqual([1, 0, 0]);
   const [stays, hidden] = framesOf(located(document.createElement("span")).slice(0, 1));
@@ -63,7 +63,7 @@ test("a card lies where it has come to, but not where no card is drawn", () => {
   expect(hidden!.duration).toBe(stays!.duration);
 });
 
-test("one's own cards are dealt as backs and turn just before they lie there", () => {
+test("the reader's cards are dealt as backs and turn just before they arrive", () => {
   const deal: Event = { type: "dealt", seat: 0, card_count: 1, cards: ["C1"] };
   const [{ flights }] = flightsByEvent([deal]) as [EventFlights];
   const spot = { x: 0, y: 0, width: 40, element: document.createElement("span") };
@@ -79,7 +79,7 @@ test("one's own cards are dealt as backs and turn just before they lie there", (
   ]);
 });
 
-test("a back that waits where no card is drawn is not seen", () => {
+test("a waiting back is hidden where no card is drawn", () => {
   const deal: Event = { type: "dealt", seat: 0, card_count: 2, cards: ["C1", "C2"] };
   const [{ flights }] = flightsByEvent([deal]) as [EventFlights];
   const from = { x: 0, y: 0, width: 40, element: null };
@@ -94,7 +94,7 @@ test("a back that waits where no card is drawn is not seen", () => {
   ]);
 });
 
-test("a chosen card of the hand is hidden with its check mark while it is on its way", () => {
+test("a chosen card of the hand is hidden with its check mark during its flight", () => {
   document.body.innerHTML =
     '<ol class="hand"><li><button><i></i><span class="card"></span></button></li></ol>';
   const animate = vi.spyOn(Element.prototype, "animate");

@@ -21,14 +21,14 @@ test("an address is read as it was written", () => {
   expect(searchOf({ at: null, eyes: null })).toBe("");
 });
 
-test("of many positions only the last is written", () => {
+test("only the last of many positions is written", () => {
   const replace = vi.spyOn(history, "replaceState");
   const address = new ReplayAddress();
-  for (let at = 0; at < 200; at++) address.note({ at, eyes: 1 });
+  for (let at = 0; at < 200; at++) address.set({ at, eyes: 1 });
   vi.runAllTimers();
   expect(replace).toHaveBeenCalledOnce();
   expect(location.search).toBe("?at=199&eyes=1");
-  address.note({ at: 3, eyes: 1 });
+  address.set({ at: 3, eyes: 1 });
   address.end();
   vi.runAllTimers();
   expect(location.search).toBe("?at=199&eyes=1");

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the next move is told, a jump is not", () => {
+test("the next move is animated, a jump is not", () => {
   room.forward("move");
   room.forward("auction");
   room.forward("round");
@@ -32,7 +32,7 @@ test("the next move is told, a jump is not", () => {
   expect(heard[2]!.steps).toHaveLength(8);
 });
 
-test("nothing lies before the deal or behind the end", () => {
+test("positions are limited to the deal and the end", () => {
   room.show(-5);
   expect(room.at).toBe(0);
   room.show(500);
@@ -40,7 +40,7 @@ test("nothing lies before the deal or behind the end", () => {
   expect(new ReplayRoom("id", game(), 0, 500).at).toBe(10);
 });
 
-test("it plays at its pace, to the end, and then from the beginning", () => {
+test("it plays at its pace to the end, and then from the beginning", () => {
   room.setPace("rapid");
   room.toggle();
   vi.advanceTimersByTime(350 * 3);
@@ -55,7 +55,7 @@ test("it plays at its pace, to the end, and then from the beginning", () => {
   expect([room.at, room.isRunning]).toEqual([0, true]);
 });
 
-test("a jump while it plays leaves a whole pause", () => {
+test("a jump while it plays restarts the pause", () => {
   room.toggle();
   vi.advanceTimersByTime(1_500);
   room.show(6);
@@ -65,7 +65,7 @@ test("a jump while it plays leaves a whole pause", () => {
   expect(room.at).toBe(7);
 });
 
-test("other eyes, the same moment", () => {
-  room.look({ ...game(), date: "2026-05-04" }, 3);
+test("another seat's view is shown at the same position", () => {
+  room.changeEyes({ ...game(), date: "2026-05-04" }, 3);
   expect([room.at, room.eyes, heard[0]!.is_rewound]).toEqual([2, 3, true]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { stopAfter, stopBefore, stopsOf } from "../../src/replay/stops";
 import { game } from "./frames";
 
-test("rounds, and auctions with the markets and the closing sales", () => {
+test("stops are rounds, and auctions with the markets and the closing sales", () => {
   expect(stopsOf(game().frames)).toEqual({ rounds: [0, 7], auctions: [0, 3, 4, 7, 9] });
 });
 

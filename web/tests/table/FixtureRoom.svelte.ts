@@ -19,7 +19,7 @@ export interface Fixture {
 
 export class FixtureRoom implements Room {
   readonly id: string;
-  readonly isPrepared = false;
+  readonly isLessonOrReplay = false;
   update = $state.raw() as Update;
   steps = $state.raw<readonly UpdateStep[]>([]);
   presence = $state.raw<Presence | null>(null);
@@ -29,7 +29,7 @@ export class FixtureRoom implements Room {
   /** What was sent, for tests. */
   readonly sent: CommandWithoutId[] = [];
   skips = 0;
-  readonly wishes: BidPlan[] = [];
+  readonly bidPlans: BidPlan[] = [];
   /** The answer to the next command. */
   answer: Problem | null = null;
   private readonly hintOf: Hint | null;
@@ -51,8 +51,8 @@ export class FixtureRoom implements Room {
     return this.answer;
   }
 
-  async wish(wish: BidPlan): Promise<Problem | null> {
-    this.wishes.push(wish);
+  async sendBidPlan(plan: BidPlan): Promise<Problem | null> {
+    this.bidPlans.push(plan);
     return this.answer;
   }
 
@@ -66,13 +66,13 @@ export class FixtureRoom implements Room {
   }
 
   async react(reaction: Reaction): Promise<void> {
-    this.reactions.tell(this.update.room.seat ?? 0, reaction);
+    this.reactions.notify(this.update.room.seat ?? 0, reaction);
   }
 
-  /** A further update comes. */
+  /** Deliver a further update to the listeners. */
   push(update: Update): void {
     this.update = update;
     this.steps = [...this.steps, ...update.steps];
-    this.updates.tell(update);
+    this.updates.notify(update);
   }
 }

@@ -39,7 +39,8 @@ const APART = [
 const INSIDE =
   "button,a,.hand .card,.seat,.stall,.slab,.lot .card,.you,.prompt,.standing,.notice,.tally,.stepper,.chip,.top .round,.sheet,.drawer,.coach";
 /** Names of people end in dots where they must, an event has two lines, a key is no word. */
-const MAY_BE_CUT = ".name,.who,.turn-pill,.log p,.sell-button > :is(.count, kbd),.visually-hidden";
+const MAY_BE_CUT =
+  ".name,.who,.offer-stack .caption,.turn-pill,.log p,.sell-button > :is(.count, kbd),.visually-hidden";
 /** What lies over the table on purpose. */
 const LAYERS = ".sheet,.drawer,.coach,.reaction,.tag,.flag,.flights";
 /** These scroll by themselves. */

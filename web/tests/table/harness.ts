@@ -32,7 +32,7 @@ const ACTS: readonly {
   {
     on: "bid-over",
     name: "generous",
-    act: () => press(".hand li:not(.veiled) button", ".actions .primary"),
+    act: () => press(".hand li:not(.dimmed) button", ".actions .primary"),
   },
   { on: "bid-raise", name: "cheapest", act: () => press(".actions .primary") },
   ...["bid-first", "bid-raise", "give-4", "take", "limit-sell", "close"].map((on) => ({
@@ -57,8 +57,12 @@ const ACTS: readonly {
   { on: "give-5", name: "pick", act: () => press(".lot button:last-child") },
   { on: "give-6", name: "pick", act: () => press(".lot button:first-child") },
   { on: "take", name: "stall", act: () => press(".stall.take button") },
-  { on: "take-over", name: "heap", act: () => press(".stall.take:is(.heap, :not(.heap)) button") },
-  { on: "take-big", name: "heap", act: () => press(".stall.heap button") },
+  {
+    on: "take-over",
+    name: "heap",
+    act: () => press(".stall.take:is(.tallied, :not(.tallied)) button"),
+  },
+  { on: "take-big", name: "heap", act: () => press(".stall.tallied button") },
   { on: "take-wait", name: "plan", act: () => press(".stall button") },
   { on: "take-wait", name: "takes", act: (room) => show(room, taken(room)) },
   { on: "take-wait", name: "sells", act: (room) => show(room, sold(room)) },

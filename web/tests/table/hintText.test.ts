@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { View } from "../../src/protocol/types";
-import { reasonSentence, comparisonText, type Candidate } from "../../src/table/hintText";
+import { reasonSentence, comparisonText, type Candidate } from "../../src/table/hint/hintText";
 import type { Move } from "../../src/table/moves";
-import { plainText } from "../../src/table/sentences";
+import { plainText } from "../../src/table/log/sentences";
 import { loadWords, LANGUAGES, setLanguage } from "../../src/words/words.svelte";
 import { fixturesOf, PLAYERS } from "./fixtures";
 
@@ -19,7 +19,7 @@ function candidate(move: Move, win_share: number, profit = 20): Candidate {
   return { move, win_share, profit, playouts: 100, reasons: [] };
 }
 
-test("why: what the second choice would cost", () => {
+test("the comparison gives the cost of the second choice", () => {
   const pass = [candidate(PASS, 0.38), candidate(BID, 0.29)];
   expect(comparisonText(pass, 3)).toBe(
     "7 is more than this lot brings you: it would cost 9% of your chance to win.",
@@ -39,7 +39,7 @@ test("why: what the second choice would cost", () => {
   );
 });
 
-test("why: where the chance is the same, profit; where that is too, so it is said", () => {
+test("with equal chances the comparison gives the profit, or says that both are as good", () => {
   expect(comparisonText([candidate(PASS, 0.3, 21), candidate(BID, 0.299, 20)], 0)).toContain(
     "promises 1 less profit",
   );
@@ -49,7 +49,7 @@ test("why: where the chance is the same, profit; where that is too, so it is sai
   expect(comparisonText([candidate(PASS, 0.3)], 0)).toBe("There is nothing else to do here.");
 });
 
-test("a reason names others, and shows its card as a chip", () => {
+test("a reason names other seats and lists its card", () => {
   const leaves = {
     code: "leaves_merchants",
     facts: { seat: 1, count: 1 },
@@ -68,7 +68,7 @@ test("a reason names others, and shows its card as a chip", () => {
 describe.each(LANGUAGES)("in %s", (language) => {
   beforeAll(() => setLanguage(language));
 
-  test("every hint of every game has its sentences", () => {
+  test("every hint of every game has complete sentences", () => {
     for (const players of PLAYERS) {
       for (const { update, hint } of Object.values(fixturesOf(players))) {
         const candidates = hint?.explanation.candidates ?? [];

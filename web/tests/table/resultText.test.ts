@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Standing, View } from "../../src/protocol/types";
 import type { TableState } from "../../src/table/tableState.svelte";
-import { headlineOf, marginText, tieNote, decidingLotText } from "../../src/table/resultText";
+import { headlineOf, marginText, tieNote, decidingLotText } from "../../src/table/end/resultText";
 import { loadWords, LANGUAGES, setLanguage } from "../../src/words/words.svelte";
 
 beforeAll(() => loadWords("table"));
 
-/** With spaces that may break, as people read it. */
+/** The text with breaking spaces. */
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 const NAMES = ["Zoe", "Leo", "Irene", "Basil"];
 
-/** A table at the end: of each seat its place, profit and cards in hand. */
+/** The result of a seat: its place, profit and number of cards in hand. */
 type Line = readonly [place: number, profit: number, hand: number];
 
 function table(...lines: readonly Line[]): TableState {
@@ -35,7 +35,7 @@ function deskOf(
   } as unknown as TableState;
 }
 
-test("more cards in hand decide the first place, and that is said", () => {
+test("the text names the tie-break by cards in hand", () => {
   const tied = table([1, 24, 5], [2, 24, 2], [3, 20, 4]);
   expect(plain(headlineOf(tied))).toBe("Zoe wins with 24");
   expect(plain(marginText(tied))).toBe(
@@ -46,7 +46,7 @@ test("more cards in hand decide the first place, and that is said", () => {
 test.each([
   [0, "Leo has 24 too. A tie goes to whoever has more cards left in the hand: you 5, Leo 2"],
   [1, "Zoe has 24 too. A tie goes to whoever has more cards left in the hand: you 2, Zoe 5"],
-])("whoever is one of two equals is told about the other: seat %i", (seat, said) => {
+])("a player in a tie reads about the other one: seat %i", (seat, said) => {
   const lines: Line[] = [
     [1, 24, 5],
     [2, 24, 2],
@@ -67,7 +67,7 @@ const DECIDING = {
   is_decisive: true,
 } as const;
 
-test("the end says which lot decided it, from the facts of the server", () => {
+test("the end names the deciding lot that the server sent", () => {
   expect(plain(decidingLotText(deskOf(0, LINES, DECIDING)))).toBe(
     "The lot of 5 in round 5 decided it: wine 2, wine 4, and 2 merchants for a bid of 2.",
   );
@@ -81,7 +81,7 @@ test("the end says which lot decided it, from the facts of the server", () => {
   expect(decidingLotText(deskOf(0, LINES))).toBe("");
 });
 
-test("no number of the end stands alone on a line, in any language", async () => {
+test("numbers on the end page do not wrap to a new line, in any language", async () => {
   for (const language of LANGUAGES) {
     await setLanguage(language);
     const tied = deskOf(
@@ -98,7 +98,7 @@ test("no number of the end stands alone on a line, in any language", async () =>
   await setLanguage("en");
 });
 
-test("a tie further down is told where it is, not in the place of the margin", () => {
+test("a tie of lower ranks is explained beside them, not in the margin's text", () => {
   const tied = table([1, 24, 5], [2, 20, 3], [3, 20, 1], [4, 11, 0]);
   expect(plain(marginText(tied))).toBe("Zoe is 4 ahead of Leo");
   const notes = tied.view.standings.map((standing) => tieNote(tied, standing));
@@ -107,7 +107,7 @@ test("a tie further down is told where it is, not in the place of the margin", (
   expect(notes.map(plain)).toEqual(["", note, note, ""]);
 });
 
-test("equal in both, they share the victory", () => {
+test("players with equal profit and cards share the victory", () => {
   const shared = table([1, 24, 3], [1, 24, 3], [3, 9, 7]);
   expect(plain(headlineOf(shared))).toBe("Zoe and Leo share the victory with 24");
   expect(marginText(shared)).toBe("Equal in profit and in cards: 3 cards in hand");

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Event } from "../../src/protocol/types";
-import { promptFor, sentencesOf } from "../../src/table/announcer.svelte";
-import { logChapters, latestLogEntries } from "../../src/table/log";
-import { piecesOf, plainText, sentenceOf } from "../../src/table/sentences";
+import { promptFor, sentencesOf } from "../../src/table/log/announcer.svelte";
+import { logChapters, latestLogEntries } from "../../src/table/log/log";
+import { piecesOf, plainText, sentenceOf } from "../../src/table/log/sentences";
 import { loadWords, LANGUAGES, setLanguage } from "../../src/words/words.svelte";
 import { allEvents, fixture, fixturesOf, PLAYERS } from "./fixtures";
 
@@ -42,7 +42,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
 describe("in English", () => {
   beforeAll(() => setLanguage("en"));
 
-  test("others are named, the reader is you", () => {
+  test("others are named, and the reader is called you", () => {
     expect(plainText(sentenceOf(BID, AUDIENCE)!)).toBe("Leo bids 6 with wood 4 and olives 2");
     expect(plainText(sentenceOf({ ...BID, seat: 0 }, AUDIENCE)!)).toBe(
       "You bid 6 with wood 4 and olives 2",
@@ -52,7 +52,7 @@ describe("in English", () => {
     );
   });
 
-  test("who leaves, goes and comes back is told, after what happened in the game", () => {
+  test("people who leave, are away or come back are reported after the events of the game", () => {
     const [left, away, back] = (["person_left", "person_away", "person_back"] as const).map(
       (type) => ({ type, seat: 1 }),
     );
@@ -72,15 +72,15 @@ describe("in English", () => {
     expect(sentencesOf(update)).toHaveLength(2);
   });
 
-  test("a name is bold and cards are chips where they are drawn", () => {
+  test("a sentence has parts for its name, its text and its cards", () => {
     expect(piecesOf(sentenceOf(BID, AUDIENCE)!)).toEqual([
-      { kind: "name", text: "Leo" },
-      { kind: "text", text: " bids 6 with " },
-      { kind: "cards" },
+      { type: "name", text: "Leo" },
+      { type: "text", text: " bids 6 with " },
+      { type: "cards" },
     ]);
   });
 
-  test("one's turn is called once", () => {
+  test("the reader's turn is announced once", () => {
     const { update } = fixture(4, "bid-raise");
     const waiting = fixture(4, "bid-wait").update;
     expect(promptFor(update, waiting)).toMatch(/^Your turn\. You need \d+ or more\.$/);
@@ -88,7 +88,7 @@ describe("in English", () => {
     expect(promptFor(waiting, update)).toBe("");
   });
 
-  test("the log has the latest first, under its lot", () => {
+  test("the log has the latest events first, under their lot", () => {
     const { steps } = fixture(4, "take").update;
     const chapters = logChapters(steps, AUDIENCE);
     expect(chapters.length).toBeGreaterThan(1);

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Event, Setup, Update } from "../../src/protocol/types";
-import { movesToShow } from "../../src/table/shownMove";
+import { movesToShow } from "../../src/table/slab/shownMove";
 import { TableState } from "../../src/table/tableState.svelte";
 import { Playback } from "../../src/table/playback.svelte";
-import { slabContent, shownMoveContent } from "../../src/table/slabContent";
+import { slabContent, shownMoveContent } from "../../src/table/slab/slabContent";
 import { loadWords, setLanguage } from "../../src/words/words.svelte";
 import { fixture, fixturesOf, PLAYERS } from "./fixtures";
 import { FixtureRoom } from "./FixtureRoom.svelte";
@@ -41,7 +41,7 @@ const sold = (seat: number): Event => ({
 });
 const discarded = (seat: number): Event => ({ type: "card_discarded", seat, card: "C1" });
 
-test("what another seat does is shown with its cards, its number and its name", () => {
+test("a move of another seat is shown with its cards, number and name", () => {
   const { table, room } = sit(4, "take-wait");
   const seat = table.view.turn!;
   const hand = table.view.seats[seat]!.hand_count;
@@ -58,14 +58,14 @@ test("what another seat does is shown with its cards, its number and its name", 
     heading: { title: `${name} sells`, text: "a set of wine" },
     cards: ["V3", "V2", "V1"],
     isKept: true,
-    leaving: 1,
+    leavesFrom: 1,
     number: 3,
     text: "two cards to the box",
   });
   expect(sale!.handBefore).toBe(hand + 2);
 });
 
-test("a discard tells how many cards were too many before it", () => {
+test("a discard shows how many cards were over the limit before it", () => {
   const { table, room } = sit(4, "limit-wait");
   const seat = table.view.turn!;
   const n = table.view.seats[seat]!.hand_count;
@@ -75,14 +75,14 @@ test("a discard tells how many cards were too many before it", () => {
     heading: { text: k === 1 ? "one too many" : `${k} too many` },
     number: n,
     text: `limit is ${n - k}`,
-    leaving: 0,
+    leavesFrom: 0,
   });
 });
 
 test.each([
   ["calm", 720],
   ["quick", 240],
-] as const)("at the pace %s an act is held for %i milliseconds", (pace, hold) => {
+] as const)("at the pace %s a move is shown for %i milliseconds", (pace, hold) => {
   const { table, room } = sit(4, "take-wait");
   room.push(after(room, [taken(3), sold(3)], pace));
   expect(table.shownMoves.shown?.event.type).toBe("stall_taken");
@@ -94,7 +94,7 @@ test.each([
   expect(table.shownMoves.shown).toBeNull();
 });
 
-test("acts that come faster than they can be read: the latest follows the one on show", () => {
+test("of moves that come while one is shown, only the latest follows", () => {
   const { table, room } = sit(4, "take-wait");
   room.push(after(room, [taken(3)]));
   room.push(after(room, [sold(3)]));
@@ -108,14 +108,14 @@ test("acts that come faster than they can be read: the latest follows the one on
   expect(table.shownMoves.shown).toBeNull();
 });
 
-test("nothing lies over a decision that one has before one's eyes", () => {
+test("no move is shown over the reader's pending decision", () => {
   const { table, room } = sit(4, "bid-raise");
   const other = (table.seat! + 1) % 4;
   room.push(after(room, [sold(other)]));
   expect(table.shownMoves.shown).toBeNull();
 });
 
-test("one's own shownMoves, moves that were taken back and the end are not shown", () => {
+test("the reader's moves, moves that were taken back and the end are not shown", () => {
   const { table, room } = sit(4, "take-wait");
   const update = after(room, [taken(3)]);
   expect(movesToShow(after(room, [taken(table.seat!)]), room.update)).toEqual([]);
@@ -125,7 +125,7 @@ test("one's own shownMoves, moves that were taken back and the end are not shown
   );
 });
 
-test("the slab is never empty: cards, stalls, seats or a message lie on it", () => {
+test("the slab always has cards, stalls, seats or a message", () => {
   for (const players of PLAYERS) {
     for (const name of Object.keys(fixturesOf(players))) {
       const { table } = sit(players, name);
@@ -136,10 +136,10 @@ test("the slab is never empty: cards, stalls, seats or a message lie on it", () 
   }
 });
 
-test("a hand over the limit shows its backs, and those that have to go", () => {
+test("a hand over the limit is shown as backs, with the cards that must leave", () => {
   const { table } = sit(4, "limit-wait");
-  const { cards, leaving } = slabContent(table);
+  const { cards, leavesFrom } = slabContent(table);
   const n = table.view.seats[table.view.turn!]!.hand_count;
   expect(cards).toEqual(Array.from({ length: n }, () => "back"));
-  expect(leaving).toBe(n - table.view.excess_count);
+  expect(leavesFrom).toBe(n - table.view.excess_count);
 });

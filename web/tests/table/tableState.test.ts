@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { totalOf } from "../../src/cards/face";
-import { actionBarOf } from "../../src/table/actionBar";
+import { actionBarOf } from "../../src/table/actions/actionBar";
 import { TableState } from "../../src/table/tableState.svelte";
-import { pressAtTable } from "../../src/table/tableKeys";
-import { noticeOf } from "../../src/table/notice";
+import { handleTableKey } from "../../src/table/tableKeys";
+import { noticeOf } from "../../src/table/actions/notice";
 import { Playback } from "../../src/table/playback.svelte";
-import { slabContent } from "../../src/table/slabContent";
+import { slabContent } from "../../src/table/slab/slabContent";
 import { loadWords, setLanguage } from "../../src/words/words.svelte";
 import { fixture, fixturesOf, PLAYERS } from "./fixtures";
 import { FixtureRoom } from "./FixtureRoom.svelte";
@@ -34,24 +34,24 @@ describe("bidding", () => {
     ]);
   });
 
-  test("a generous bid is asked about once", () => {
+  test("a bid that is much too high has to be confirmed once", () => {
     const { table, room } = sit(4, "bid-over");
     table.hand.forEach((card, place) => card !== "M" && table.pickHand(place));
     table.bid();
-    expect(table.isDoubting).toBe(true);
+    expect(table.isConfirming).toBe(true);
     expect(room.sent).toEqual([]);
     table.bid();
     expect(room.sent.length).toBe(1);
   });
 
-  test("a merchant is not chosen, and the reason is said", () => {
+  test("a merchant can't be chosen, and a notice gives the reason", () => {
     const { table } = sit(4, "bid-raise");
     table.pickHand(table.hand.indexOf("M"));
     expect(table.picked).toEqual([]);
     expect(noticeOf(table)?.title).toBe("Merchants can’t be bid");
   });
 
-  test("what was chosen ahead and can’t be bid is put back on one's turn", () => {
+  test("cards chosen early that can't be bid are put back when the turn comes", () => {
     const { table, room } = sit(4, "bid-raise");
     const { update } = room;
     room.push({ ...update, options: { ...update.options!, bid: null } });
@@ -62,7 +62,7 @@ describe("bidding", () => {
     expect(table.picked).toEqual([0]);
   });
 
-  test("a refused move says why and leaves the selection", async () => {
+  test("a refused move gives the reason and keeps the selection", async () => {
     const { table, room } = sit(4, "bid-raise");
     room.answer = { code: "refused", facts: { reason: "bid_too_low", value: 9, beat: 9 } };
     table.pickCheapest();
@@ -84,19 +84,19 @@ test("cards are discarded one at a time", async () => {
   expect(room.sent).toEqual([expect.objectContaining({ move: `discard ${table.hand[2]}` })]);
 });
 
-test("a lot that nobody wanted is told about", () => {
+test("a notice reports a lot for which everyone passed", () => {
   const { table, room } = sit(4, "bid-wait");
   const granted = { type: "lot_granted", seat: 1, offer: 4, cards: [] } as const;
   const seq = room.update.seq + 1;
   room.push({ ...room.update, seq, steps: [{ seq, events: [granted] }] });
   expect(noticeOf(table)?.text).toMatch(/^Everyone passed: .+ gets the whole lot free$/);
-  table.said = "Saved: a file.";
+  table.message = "Saved: a file.";
   expect(noticeOf(table)?.text).toBe("Saved: a file.");
-  pressAtTable(new KeyboardEvent("keydown", { key: "Escape" }), table);
+  handleTableKey(new KeyboardEvent("keydown", { key: "Escape" }), table);
   expect(noticeOf(table)?.text).toMatch(/^Everyone passed/);
 });
 
-test("whoever is asked reads what is asked", () => {
+test("no such notice hides a pending decision", () => {
   const { table, room } = sit(4, "limit-discard");
   const granted = { type: "lot_granted", seat: table.seat!, offer: 4, cards: [] } as const;
   const seq = room.update.seq + 1;
@@ -104,13 +104,13 @@ test("whoever is asked reads what is asked", () => {
   expect(noticeOf(table)).toBeNull();
 });
 
-test("a stall that fills the hand too much comes with a warning", () => {
+test("a stall that leads over the limit is chosen with a warning", () => {
   const { table } = sit(4, "take-over");
   table.pickStall(table.options!.take.find(({ excess_after }) => excess_after > 0)!.stall);
-  expect(noticeOf(table)?.kind).toBe("warn");
+  expect(noticeOf(table)?.tone).toBe("warn");
 });
 
-test("a sale needs no decision and may come at any time", async () => {
+test("a sale is sent without a decision", async () => {
   const { table, room } = sit(4, "sale");
   table.openSale(true);
   table.pickSale(1);
@@ -120,7 +120,7 @@ test("a sale needs no decision and may come at any time", async () => {
   expect(table.isSaleOpen).toBe(false);
 });
 
-test("every fixture has words for its bar and its slab", () => {
+test("every fixture has complete texts for its bar and its slab", () => {
   for (const players of PLAYERS) {
     for (const name of Object.keys(fixturesOf(players))) {
       const { table } = sit(players, name);
@@ -132,16 +132,16 @@ test("every fixture has words for its bar and its slab", () => {
   }
 });
 
-test("over the limit a sale lies on the slab alone: no sheet covers it", () => {
+test("over the limit a sale is shown on the slab, not in a sheet", () => {
   const { table } = sit(4, "limit-sell");
-  table.discardMode(true);
+  table.setDiscarding(true);
   table.openSale(true);
   expect([table.isSaleOpen, table.isDiscarding, table.showsSale]).toEqual([false, false, true]);
-  pressAtTable(new KeyboardEvent("keydown", { key: "s" }), table);
+  handleTableKey(new KeyboardEvent("keydown", { key: "s" }), table);
   expect(table.isSaleOpen).toBe(false);
 });
 
-test("a sheet that is open when the hand grows over the limit closes", () => {
+test("an open sale sheet closes when the hand grows over the limit", () => {
   const { table, room } = sit(4, "sale");
   table.openSale(true);
   expect(table.isSaleOpen).toBe(true);

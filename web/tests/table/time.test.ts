@@ -3,11 +3,11 @@ import { paceThatFits } from "../../src/motion/tempo";
 import type { Event, UpdateStep, Update } from "../../src/protocol/types";
 import { settings } from "../../src/settings/settings.svelte";
 import { TableState } from "../../src/table/tableState.svelte";
-import { pressAtTable } from "../../src/table/tableKeys";
-import { noticeOf } from "../../src/table/notice";
+import { handleTableKey } from "../../src/table/tableKeys";
+import { noticeOf } from "../../src/table/actions/notice";
 import { Playback } from "../../src/table/playback.svelte";
-import { recapOf, withMainEventsOnly } from "../../src/table/recap";
-import { plainText } from "../../src/table/sentences";
+import { recapOf, withMainEventsOnly } from "../../src/table/slab/recap";
+import { plainText } from "../../src/table/log/sentences";
 import { loadWords, setLanguage } from "../../src/words/words.svelte";
 import { fixture } from "./fixtures";
 import { FixtureRoom } from "./FixtureRoom.svelte";
@@ -53,7 +53,7 @@ describe("skipping", () => {
     steps: [{ seq, events: [{ type: "passed", seat: 1, cards: [] }] }],
   });
 
-  test("all that comes is shown at once, when this person is asked", async () => {
+  test("all updates are shown together at the person's next decision", async () => {
     const { table, room, playback } = sitAlone("take-wait");
     const { seq } = room.update;
     const shown: [number, boolean][] = [];
@@ -63,8 +63,8 @@ describe("skipping", () => {
     room.push(later(alone(room.update), seq + 1));
     room.push(later(alone(room.update), seq + 2));
     expect(shown).toEqual([]);
-    const asked = fixture(4, "take").update;
-    room.push({ ...later(asked, seq + 3), room: room.update.room });
+    const decision = fixture(4, "take").update;
+    room.push({ ...later(decision, seq + 3), room: room.update.room });
     expect(shown).toEqual([[3, true]]);
     expect(table.recap.isShown).toBe(true);
     expect(playback.isJump).toBe(false);
@@ -72,7 +72,7 @@ describe("skipping", () => {
     expect(table.recap.isShown).toBe(false);
   });
 
-  test("the end of the game is shown at once too", async () => {
+  test("the end of the game is also shown at once", async () => {
     const { table, room, playback } = sitAlone("take-wait");
     await table.skip();
     const next = later(alone(room.update), room.update.seq + 1);
@@ -81,7 +81,7 @@ describe("skipping", () => {
     expect(playback.isSkipping).toBe(false);
   });
 
-  test("a refusal is told, and the table goes on", async () => {
+  test("a refusal is shown, and the table continues", async () => {
     const { table, room, playback } = sitAlone("take-wait");
     room.answer = { code: "your_turn", facts: { decision: 3 } };
     await table.skip();
@@ -91,7 +91,7 @@ describe("skipping", () => {
     expect(playback.shown.seq).toBe(room.update.seq);
   });
 
-  test("a server that never answers holds nothing back for ever", async () => {
+  test("updates are shown after a while even if the server does not end the skip", async () => {
     const { table, room, playback } = sitAlone("take-wait");
     await table.skip();
     room.push(later(alone(room.update), room.update.seq + 1));
@@ -99,18 +99,18 @@ describe("skipping", () => {
     expect(playback.shown.seq).toBe(room.update.seq);
   });
 
-  test("the space bar skips, where that is offered", () => {
+  test("the space bar skips where a skip is offered", () => {
     const { table, room } = sitAlone("take-wait");
     const key = new KeyboardEvent("keydown", { key: " " });
-    expect(pressAtTable(key, table)).toBe(true);
+    expect(handleTableKey(key, table)).toBe(true);
     expect(room.skips).toBe(1);
-    const asked = sit("take");
-    expect(pressAtTable(key, asked.table)).toBe(false);
-    expect(asked.room.skips).toBe(0);
+    const deciding = sit("take");
+    expect(handleTableKey(key, deciding.table)).toBe(false);
+    expect(deciding.room.skips).toBe(0);
   });
 });
 
-test("a chosen speed is sent, and remembered", () => {
+test("a chosen speed is sent and stored", () => {
   const { table, room } = sitAlone("bid-won");
   table.setPace("quick");
   expect(room.sent).toEqual([
@@ -124,7 +124,7 @@ test("a chosen speed is sent, and remembered", () => {
 describe("the recap", () => {
   const step = (seq: number, ...events: Event[]): UpdateStep => ({ seq, events }) as UpdateStep;
 
-  test("it has a column for each of the others, with what came after one's own move", () => {
+  test("it has a column for each other seat, with its events since the reader's move", () => {
     const { view } = fixture(4, "take").update;
     const me = view!.seat!;
     const [first, second, third] = [1, 2, 3].map((by) => (me + by) % 4) as [number, number, number];
@@ -167,7 +167,7 @@ describe("the recap", () => {
     ]);
   });
 
-  test("a screen reader is told what changed hands, not each bid", () => {
+  test("a screen reader announces the moves of cards, not each bid", () => {
     const { update } = fixture(4, "take");
     const steps = [
       step(1, { type: "passed", seat: 1, cards: [] }),
@@ -178,38 +178,41 @@ describe("the recap", () => {
   });
 });
 
-describe("bidding by itself", () => {
-  test("one of the two is wished for, and kept for this auction", async () => {
+describe("a bid plan", () => {
+  test("is either to pass or to bid, and is kept for this auction", async () => {
     const { table, room } = sit("bid-auto");
     const { round, lot } = table.view;
     const auction = { round, number: lot!.number };
-    await table.wish({ kind: "pass", value: 5 });
-    await table.wish({ kind: "bid", value: 7 });
-    expect(room.wishes).toEqual([
+    await table.setBidPlan({ kind: "pass", value: 5 });
+    await table.setBidPlan({ kind: "bid", value: 7 });
+    expect(room.bidPlans).toEqual([
       { auction, above: 5, up_to: null },
       { auction, above: null, up_to: 7 },
     ]);
-    expect(sit("bid-auto").table.wishes.of(table.auction)).toMatchObject({ kind: "bid", value: 7 });
-    expect(table.wishes.of("another auction")).toBeNull();
-    await table.wish(null);
-    expect(room.wishes.at(-1)).toEqual({ auction, above: null, up_to: null });
-    expect(table.wishes.of(table.auction)).toBeNull();
+    expect(sit("bid-auto").table.bidPlan.of(table.auction)).toMatchObject({
+      kind: "bid",
+      value: 7,
+    });
+    expect(table.bidPlan.of("another auction")).toBeNull();
+    await table.setBidPlan(null);
+    expect(room.bidPlans.at(-1)).toEqual({ auction, above: null, up_to: null });
+    expect(table.bidPlan.of(table.auction)).toBeNull();
   });
 
-  test("more than the hand holds is refused with a sentence, and what was wished stays", async () => {
+  test("above the value of the hand is refused with a notice, and the earlier plan stays", async () => {
     const { table, room } = sit("bid-auto");
-    await table.wish({ kind: "bid", value: 7 });
+    await table.setBidPlan({ kind: "bid", value: 7 });
     room.answer = { code: "beyond_hand", facts: { most: 9 } };
-    await table.wish({ kind: "bid", value: 10 });
+    await table.setBidPlan({ kind: "bid", value: 10 });
     expect(noticeOf(table)?.title).toBe("Your cards are worth 9 at most");
-    expect(table.wishes.of(table.auction)).toMatchObject({ kind: "bid", value: 7 });
+    expect(table.bidPlan.of(table.auction)).toMatchObject({ kind: "bid", value: 7 });
   });
 
-  test("moves taken back take it with them", async () => {
+  test("is dropped when moves are taken back", async () => {
     const { table, room } = sit("bid-auto");
-    await table.wish({ kind: "bid", value: 7 });
+    await table.setBidPlan({ kind: "bid", value: 7 });
     room.push({ ...room.update, is_rewound: true, steps: [] });
-    expect(table.wishes.of(table.auction)).toBeNull();
+    expect(table.bidPlan.of(table.auction)).toBeNull();
   });
 });
 
@@ -218,6 +221,6 @@ test.each([
   [1, 800, 600, 0.675],
   [0.5, 800, 150, 0],
   [0.5, 320, 150, 0.421875],
-])("what travels arrives before the next update", (pace, span, between, fits) => {
+])("flights end before the next update", (pace, span, between, fits) => {
   expect(paceThatFits(pace, span, between)).toBe(fits);
 });

@@ -5,11 +5,11 @@ const COACH = { width: 300, height: 150 };
 const SCREEN = { width: 360, height: 640 };
 
 describe("the coach stands", () => {
-  test("at the lower edge if nothing is meant", () => {
+  test("at the lower edge if nothing is highlighted", () => {
     expect(placeCoach(COACH, [], SCREEN, "below")).toMatchObject({ x: 30, y: 478, tip: null });
   });
 
-  test("on the wanted side, with its tip at the middle of what is meant", () => {
+  test("on the wanted side, with its tip at the middle of the highlighted part", () => {
     const lit = [{ x: 100, y: 300, width: 60, height: 40 }];
     expect(placeCoach(COACH, lit, SCREEN, "above")).toEqual({
       x: 12,
@@ -25,7 +25,7 @@ describe("the coach stands", () => {
     });
   });
 
-  test("on the other side if it would hide something meant", () => {
+  test("on the other side if it would hide a highlighted part", () => {
     const lit = [
       { x: 0, y: 250, width: 360, height: 120 },
       { x: 0, y: 500, width: 360, height: 140 },

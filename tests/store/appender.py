@@ -16,22 +16,23 @@ from tests.store.samples import append
 ROOMS = [f"r{n}" for n in range(16)]
 
 
-async def play(store, room):
-    seq = (await store.heads([room])).get(room, 0)
+async def append_forever(store, room):
+    head = (await store.heads([room])).get(room)
+    seq = head.seq if head else 0
     while True:
         seq += 1
-        given = append(room, seq, command=secrets.token_hex(4))
-        await append_until_acknowledged(store, given)
-        os.write(1, f"{room} {seq} {given.entry.command}\n".encode())
+        new = append(room, seq, command=secrets.token_hex(4))
+        await append_until_acknowledged(store, new)
+        os.write(1, f"{room} {seq} {new.entry.command}\n".encode())
 
 
-async def append_until_acknowledged(store, given):
-    """Append an entry; after a retry the store may report that it is there already."""
+async def append_until_acknowledged(store, new):
+    """Append an entry; after a retry the store may report that it already has it."""
     while True:
         try:
-            if await store.append(given) == Appended():
+            if await store.append(new) == Appended():
                 return
-            assert given.entry in await store.log(given.row.room, after=given.entry.seq - 1)
+            assert new.entry in await store.log(new.row.room, after=new.entry.seq - 1)
             return
         except StoreBusy:
             await asyncio.sleep(0.02)
@@ -39,7 +40,7 @@ async def append_until_acknowledged(store, given):
 
 async def main(url):
     store = await open_store(url)
-    await asyncio.gather(*(play(store, room) for room in ROOMS))
+    await asyncio.gather(*(append_forever(store, room) for room in ROOMS))
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ def pytest_pyfunc_call(pyfuncitem):
 def postgres():
     """A running PostgreSQL.
 
-    Its folder is outside pytest's: when root runs the tests, pytest takes the rights to its own
-    folders away from the user that runs PostgreSQL.
+    Its folder is outside pytest's: when root runs the tests, the user that runs PostgreSQL has no
+    rights to pytest's folders.
     """
     with tempfile.TemporaryDirectory(prefix="postgres-") as folder:
         cluster = Cluster(f"{folder}/data")

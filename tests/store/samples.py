@@ -1,4 +1,4 @@
-"""Short ways to build appends, and to open a store that closes itself."""
+"""Helpers that build appends, and that open a store and close it again."""
 
 from contextlib import asynccontextmanager
 
@@ -20,7 +20,7 @@ def entry(seq=1, *, command=None, at=None, body=b"{}"):
 
 
 def append(room="r1", seq=1, *, members=None, command=None, at=None, body=b"{}", **facts):
-    given = entry(seq, command=command, at=at, body=body)
+    new = entry(seq, command=command, at=at, body=body)
     facts = {"status": "waiting", "due": None, "is_public": True, "code": None} | facts
-    row = RoomRow(room=room, head=seq, changed=given.at, rules="1", **facts)
-    return Append(given, row, members)
+    row = RoomRow(room=room, head=seq, changed=new.at, rules="1", **facts)
+    return Append(new, row, members)

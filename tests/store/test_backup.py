@@ -31,7 +31,7 @@ async def contents(store):
         [await store.log(row.room) for status in ("waiting", "finished")
          for row in await store.rows(status)],
         [await store.rooms_of(person) for person in ("ada", "bob")],
-        [await store.private_data("r1"), await store.has_person("ada")],
+        [(await store.private_data("r1")).bodies, await store.has_person("ada")],
         [await store.last_heartbeat(), await store.outages(), await store.replay("sent")],
     )  # fmt: skip
 

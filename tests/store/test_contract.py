@@ -3,9 +3,10 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from byzanz.store.errors import StoreBusy
-from byzanz.store.rows import Appended, Conflict, Outage
+from byzanz.store.rows import Appended, Conflict, Outage, PrivateData
 from tests.store.samples import append, entry, opened
 
 ENTRY_TAKEN = Conflict("entry")
@@ -16,9 +17,9 @@ async def test_a_log_is_read_as_it_was_written(url):
     async with opened(url) as store:
         for seq, body in enumerate(bodies, 1):
             assert await store.append(append(seq=seq, body=body)) == Appended()
-        wanted = [entry(seq, body=body) for seq, body in enumerate(bodies, 1)]
-        assert await store.log("r1") == wanted
-        assert await store.log("r1", after=1) == wanted[1:]
+        expected = [entry(seq, body=body) for seq, body in enumerate(bodies, 1)]
+        assert await store.log("r1") == expected
+        assert await store.log("r1", after=1) == expected[1:]
         assert await store.log("r1", after=3) == await store.log("r2") == []
 
 
@@ -120,11 +121,11 @@ async def test_heads_are_the_last_seqs_of_stored_rooms(url):
         await store.append(append("r1"))
         await store.append(append("r1", 2))
         await store.append(append('r"2'))
-        assert await store.heads(["r1", 'r"2', "r3"]) == {"r1": 2, 'r"2': 1}
+        assert await store.heads(["r1", 'r"2', "r3"]) == {"r1": (2, 0), 'r"2': (1, 0)}
         assert await store.heads([]) == {}
 
 
-async def test_only_one_room_at_a_time_has_a_code(url):
+async def test_a_code_belongs_to_one_room_at_a_time(url):
     async with opened(url) as store:
         await store.append(append("r1", code="ABCD"))
         assert await store.room_of_code("ABCD") == "r1"
@@ -171,9 +172,9 @@ async def test_old_rooms_are_deleted_with_all_their_data(url):
         assert await store.delete_rooms("finished", changed_before=9) == 0
         assert await store.log("old") == []
 
-        assert await store.private_data("old") == {}
+        assert (await store.private_data("old")).bodies == {}
         assert {row.room for row in await store.rooms_of("ada")} == {"new", "on"}
-        assert await store.private_data("new") == {0: b"x"}
+        assert (await store.private_data("new")).bodies == {0: b"x"}
         assert await store.append(append("old", 2)) == ENTRY_TAKEN
         assert await store.append(append("old")) == Appended()
 
@@ -290,8 +291,18 @@ async def test_private_data_is_stored_by_room_and_seat(url):
         await store.set_private_data("r1", 1, b"one")
         await store.set_private_data("r1", 0, b"x")
         await store.set_private_data("r1", 0, b"\x00nought")
-        assert await store.private_data("r1") == {0: b"\x00nought", 1: b"one"}
-        assert await store.private_data("r2") == {}
+        assert await store.private_data("r1") == PrivateData(3, {0: b"\x00nought", 1: b"one"})
+        assert await store.private_data("r2") == PrivateData(0, {})
+        assert (await store.heads(["r1"]))["r1"].plans == 3
+
+
+async def test_an_append_may_depend_on_the_private_data(url):
+    async with opened(url) as store:
+        await store.append(append())
+        await store.set_private_data("r1", 1, b"one")
+        assert await store.append(replace(append(seq=2), plans=0)) == ENTRY_TAKEN
+        assert await store.append(replace(append(seq=2), plans=1)) == Appended()
+        assert await store.append(replace(append(seq=3), plans=None)) == Appended()
 
 
 async def test_the_last_heartbeat_and_all_outages_are_stored(url):
@@ -299,11 +310,26 @@ async def test_the_last_heartbeat_and_all_outages_are_stored(url):
         assert await store.last_heartbeat() is None
         await store.record_heartbeat(5)
         await store.record_heartbeat(7)
+        await store.record_heartbeat(6)  # by a process whose clock is behind
         assert await store.last_heartbeat() == 7
         await store.add_outage(9, 12)
         await store.add_outage(1, 2)
         await store.add_outage(9, 12)
         assert await store.outages() == [Outage(1, 2), Outage(9, 12)]
+
+
+async def test_the_latest_time_covers_heartbeats_and_entries_and_outages(url):
+    async with opened(url) as store:
+        assert await store.latest_time() is None
+        await store.append(append("r1", at=10))
+        await store.append(append("r2", at=30))
+        assert await store.latest_time() == 30
+        await store.record_heartbeat(20)
+        assert await store.latest_time() == 30
+        await store.record_heartbeat(40)
+        assert await store.latest_time() == 40
+        await store.add_outage(45, 50)
+        assert await store.latest_time() == 50
 
 
 async def test_the_clock_counts_milliseconds_since_1970(url):
@@ -330,7 +356,7 @@ async def test_each_seq_of_many_rooms_goes_to_one_of_two_processes(url):
             theirs = (other.append(append(room, seq, command="b" * seq)) for room in rooms[::-1])
             done = await asyncio.gather(*mine, *theirs)
             assert done.count(Appended()) == done.count(ENTRY_TAKEN) == 50
-        assert set((await store.heads(rooms)).values()) == {4}
+        assert {head.seq for head in (await store.heads(rooms)).values()} == {4}
 
 
 async def test_only_one_of_two_processes_gets_a_code(url):

@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 
 from byzanz.store.errors import StoreBusy
-from byzanz.store.notifications import CHANNEL
+from byzanz.store.notifications import ROOMS
 from byzanz.store.postgres import open_postgres
 from byzanz.store.rows import Appended
 from tests.store.proxy import Proxy
@@ -91,7 +91,7 @@ async def test_an_append_whose_answer_is_lost_is_written_once(postgres_url, tmp_
         assert await store.append(append(seq=3)) == Appended()
 
 
-async def test_a_store_locked_for_too_long_is_busy(postgres_url):
+async def test_a_store_locked_for_longer_than_the_timeout_is_busy(postgres_url):
     store = await open_postgres(postgres_url, timeout=0.2)
     async with session(postgres_url) as admin:
         async with admin.transaction():
@@ -132,11 +132,11 @@ async def test_many_appends_share_few_transactions(postgres_url):
         assert after - before <= 5
 
 
-async def test_one_notification_lists_the_rooms_of_a_group(postgres_url):
+async def test_one_notification_lists_all_rooms_of_a_group_commit(postgres_url):
     async with opened(postgres_url) as store, session(postgres_url) as admin:
         notifications = []
         await admin.add_listener(
-            CHANNEL, lambda *values: notifications.append(values[3].split(" ")[1:])
+            ROOMS, lambda *values: notifications.append(values[3].split(" ")[1:])
         )
         await asyncio.gather(*(store.append(append(f"r{n}")) for n in range(50)))
         await store.append(append("r1"))
@@ -152,7 +152,7 @@ async def test_changes_of_other_processes_are_received(postgres_url):
     async with (
         opened(postgres_url) as store,
         opened(postgres_url) as other,
-        aclosing(store.changed_rooms()) as changes,
+        aclosing(store.notifications()) as changes,
     ):
         first = asyncio.create_task(next_change(changes))
         for number in itertools.count():
@@ -161,7 +161,21 @@ async def test_changes_of_other_processes_are_received(postgres_url):
             await asyncio.sleep(0.02)
             if first.done():
                 break
-        assert await first <= {f"theirs{n}" for n in range(number + 1)}
+        assert (await first).rooms <= {f"theirs{n}" for n in range(number + 1)}
+
+
+async def test_messages_of_other_processes_are_received(postgres_url):
+    async with (
+        opened(postgres_url) as store,
+        opened(postgres_url) as other,
+        aclosing(store.notifications()) as changes,
+    ):
+        first = asyncio.create_task(next_change(changes))
+        while not first.done():
+            await store.send(["mine"])
+            await other.send(["a message", "another"])
+            await asyncio.sleep(0.02)
+        assert set((await first).messages) == {"a message", "another"}
 
 
 async def test_the_listener_reconnects(postgres_url, monkeypatch):
@@ -170,7 +184,7 @@ async def test_the_listener_reconnects(postgres_url, monkeypatch):
         opened(postgres_url) as store,
         opened(postgres_url) as other,
         session(postgres_url) as admin,
-        aclosing(store.changed_rooms()) as changes,
+        aclosing(store.notifications()) as changes,
     ):
         for prefix in "ab":
             first = asyncio.create_task(next_change(changes))
@@ -179,7 +193,7 @@ async def test_the_listener_reconnects(postgres_url, monkeypatch):
                 number += 1
                 await retried(lambda: other.append(append(f"{prefix}{number}")))  # noqa: B023
                 await asyncio.sleep(0.02)
-            assert all(room[0] == prefix for room in await first)
+            assert all(room[0] == prefix for room in (await first).rooms)
             await terminate_others(admin)
             await asyncio.sleep(0.05)
 
@@ -189,7 +203,7 @@ async def test_listening_ends_with_the_store(postgres_url, seconds):
     async with opened(postgres_url) as store:
 
         async def listen():
-            return [rooms async for rooms in store.changed_rooms()]
+            return [notified async for notified in store.notifications()]
 
         listening = asyncio.create_task(listen())
         await asyncio.sleep(seconds)

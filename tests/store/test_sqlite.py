@@ -16,7 +16,7 @@ from byzanz.store.rows import Appended
 from byzanz.store.sqlite import open_sqlite
 from tests.store.samples import append, entry, opened
 
-NOBODY = 65534  # the id of a user without rights
+NOBODY = 65534  # the user id of "nobody", who has no rights
 
 
 async def pragma(store, text):
@@ -26,14 +26,14 @@ async def pragma(store, text):
 async def test_a_store_on_a_full_disk_is_busy(sqlite_url):
     async with opened(sqlite_url) as store:
         await store.append(append())
-        most = await pragma(store, "max_page_count")
+        limit = await pragma(store, "max_page_count")
         await pragma(store, f"max_page_count = {await pragma(store, 'page_count')}")
         given = [append(f"big{n}", body=b"x" * 100_000) for n in range(3)]
         done = await asyncio.gather(*map(store.append, given), return_exceptions=True)
         assert [type(each) for each in done] == [StoreBusy] * 3
         assert await store.log("r1") == [entry()]
         assert await store.rows("waiting") == [append().row]
-        await pragma(store, f"max_page_count = {most}")
+        await pragma(store, f"max_page_count = {limit}")
         assert await asyncio.gather(*map(store.append, given)) == [Appended()] * 3
 
 
@@ -128,7 +128,7 @@ async def test_other_writes_share_the_commit(sqlite_url):
 
 async def test_sqlite_has_no_notifications(sqlite_url):
     async with opened(sqlite_url) as store:
-        assert [rooms async for rooms in store.changed_rooms()] == []
+        assert [notified async for notified in store.notifications()] == []
 
 
 async def test_a_slow_disk_does_not_block_the_event_loop(tmp_path):

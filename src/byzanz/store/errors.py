@@ -2,22 +2,26 @@
 
 
 class StoreBusy(Exception):
-    """The database is locked, full, read-only or unreachable for now; retry later.
+    """The database is locked, full, read-only or unreachable for now, or corrupt; retry later.
 
     A write that raises this may still have been committed: retry it, or read the log.
     """
+
+
+class StoreInUse(Exception):
+    """Another server uses the store, which allows only one."""
 
 
 class UnsafeStore(Exception):
     """The database's settings allow it to lose committed data in a crash."""
 
 
-class CorruptStore(Exception):
-    """The file is not a database, or it is corrupt."""
+class CorruptStore(StoreBusy):
+    """The file is not a database, or it is corrupt; a retry succeeds only where it is not."""
 
 
 class NewerStore(Exception):
-    """The database has a schema that only a newer version of this program knows."""
+    """The database may be used by newer versions of this program only."""
 
 
 class RestoreRefused(Exception):

@@ -5,23 +5,42 @@ from abc import abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
 from contextlib import aclosing
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+from byzanz.store.analysis_queries import AnalysisQueries
 from byzanz.store.backup import Line, Rows, backup_writer, read_pages
+from byzanz.store.job_queries import JobQueries
+from byzanz.store.page_queries import PageQueries
 from byzanz.store.person_queries import PersonQueries
+from byzanz.store.process_queries import ProcessQueries
 from byzanz.store.replay_queries import ReplayQueries
-from byzanz.store.rows import Append, Appended, Conflict, LogRow, Outage, RoomRow
+from byzanz.store.rows import (
+    Append,
+    Appended,
+    Conflict,
+    Head,
+    LogRow,
+    Notifications,
+    Outage,
+    PrivateData,
+    RoomRow,
+)
 from byzanz.store.sql_queries import first_value, json_array
 
 ENTRY_COLUMNS = "seq, at, command, digest, body"
-ROOM_COLUMNS = "room, head, status, due, changed, is_public, code, rules"
+ROOM_COLUMNS = "room.room, head, status, due, changed, is_public, code, rules"
+LEASED = "JOIN process USING (process) WHERE lease.room = room.room AND until > $1"
 
 
-class EventStore(PersonQueries, ReplayQueries):
-    """The log of every room, an index of the rooms, people, uploaded records and findings.
+class EventStore(
+    PersonQueries, ReplayQueries, ProcessQueries, PageQueries, JobQueries, AnalysisQueries
+):
+    """The log of every room, an index of the rooms, people, records, findings and page files.
 
     Every method may raise `StoreBusy`. A write is on disk when its method returns.
     """
+
+    is_shared: ClassVar[bool]  # whether several server processes may use it at once
 
     @abstractmethod
     async def append(self, append: Append) -> Appended | Conflict:
@@ -31,11 +50,19 @@ class EventStore(PersonQueries, ReplayQueries):
         """
 
     @abstractmethod
-    def changed_rooms(self) -> AsyncIterator[set[str]]:
-        """Yield the rooms that other processes append to.
+    def notifications(self) -> AsyncIterator[Notifications]:
+        """Yield the rooms that other processes append to, and the messages that they send.
 
         Some may be missed. Ends at once if the database has no notifications.
         """
+
+    @abstractmethod
+    def job_notifications(self) -> AsyncIterator[Notifications]:
+        """Yield the notifications of jobs alone, for a worker. See `news`."""
+
+    @abstractmethod
+    async def send(self, messages: Sequence[str]) -> None:
+        """Send messages of at most `LONGEST_MESSAGE` bytes to all other processes."""
 
     @abstractmethod
     async def now(self) -> int:
@@ -76,13 +103,15 @@ class EventStore(PersonQueries, ReplayQueries):
         return await self._rows(where, person)
 
     async def due_rows(self, until: int) -> list[RoomRow]:
-        """Return the rooms that are due at or before a time, the earliest first."""
-        return await self._rows("WHERE due <= $1 ORDER BY due", until)
+        """Return the rooms that are due by a time and whose lease no live process has."""
+        where = f"WHERE due <= $1 AND NOT EXISTS (SELECT 1 FROM lease {LEASED}) ORDER BY due"
+        return await self._rows(where, until)
 
-    async def heads(self, rooms: Iterable[str]) -> dict[str, int]:
-        """Return the last `seq` of each of these rooms; rooms that are not stored are left out."""
-        sql = f"SELECT room, head FROM room WHERE room IN ({self.JSON_ITEMS})"
-        return dict(await self._read(sql, json_array(rooms)))
+    async def heads(self, rooms: Iterable[str]) -> dict[str, Head]:
+        """Return the versions of each of these rooms; rooms that are not stored are left out."""
+        sql = f"SELECT room, head, plans FROM room WHERE room IN ({self.JSON_ITEMS})"
+        rows = await self._read(sql, json_array(rooms))
+        return {room: Head(seq, plans) for room, seq, plans in rows}
 
     async def room_of_code(self, code: str) -> str | None:
         """Return the room with a room code, or None if no room has it."""
@@ -104,29 +133,40 @@ class EventStore(PersonQueries, ReplayQueries):
         await self.delete_findings(rooms)
         return len(rooms)
 
+    @abstractmethod
     async def set_private_data(self, room: str, seat: int, body: bytes) -> None:
-        """Store data that only this seat may see. The room must exist."""
-        sql = """
-            INSERT INTO private (room, seat, body) VALUES ($1, $2, $3)
-            ON CONFLICT (room, seat) DO UPDATE SET body = excluded.body
-        """
-        await self._write(sql, room, seat, body)
+        """Store data that only this seat may see, and raise its version. The room must exist."""
 
-    async def private_data(self, room: str) -> dict[int, bytes]:
-        """Return the private data of a room's seats, by seat."""
-        return dict(await self._read("SELECT seat, body FROM private WHERE room = $1", room))
+    async def private_data(self, room: str) -> PrivateData:
+        """Return the private data of a room's seats."""
+        # The version is read first: if the data changes in between, the version is too old, and
+        # an append that names it fails.
+        version = first_value(await self._read("SELECT plans FROM room WHERE room = $1", room))
+        bodies = dict(await self._read("SELECT seat, body FROM private WHERE room = $1", room))
+        return PrivateData(version or 0, bodies)
 
     async def record_heartbeat(self, now: int) -> None:
-        """Store the time at which a server was last alive."""
+        """Store the time at which a server was last alive, unless a later one is stored."""
         sql = """
             INSERT INTO beat (one, at) VALUES (1, $1)
-            ON CONFLICT (one) DO UPDATE SET at = excluded.at
+            ON CONFLICT (one) DO UPDATE SET at = excluded.at WHERE excluded.at > beat.at
         """
         await self._write(sql, now)
 
     async def last_heartbeat(self) -> int | None:
         """Return when a server was last alive, or None if there was none yet."""
         at: int | None = first_value(await self._read("SELECT at FROM beat"))
+        return at
+
+    async def latest_time(self) -> int | None:
+        """Return the latest time of all heartbeats, entries and outages, or None without any."""
+        sql = """
+            SELECT max(at) FROM (
+                SELECT at FROM beat UNION ALL SELECT max(changed) FROM room
+                UNION ALL SELECT max(ended) FROM outage
+            ) AS times
+        """
+        at: int | None = first_value(await self._read(sql))
         return at
 
     async def add_outage(self, began: int, ended: int) -> None:
@@ -140,7 +180,7 @@ class EventStore(PersonQueries, ReplayQueries):
         return [Outage(*row) for row in rows]
 
     async def backup(self, path: Path) -> None:
-        """Write everything except findings, as of one moment, to a file for `restore`.
+        """Write everything that can't be made again, as of one moment, to a file for `restore`.
 
         A backup of SQLite can be restored into PostgreSQL, and the other way round.
         """

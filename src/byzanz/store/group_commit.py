@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, TypeVar
 
-from byzanz.store.errors import StoreBusy
+from byzanz.store.errors import CorruptStore, StoreBusy
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -16,8 +16,8 @@ GROUP_LIMIT = 500  # items
 class GroupCommit(Generic[Item, Result]):
     """Collects items and writes them in groups that hold each key at most once.
 
-    `write` writes a whole group or raises. If it raises anything but `StoreBusy`, the group is
-    bisected, so that only the item that causes the error fails.
+    `write` writes a whole group or raises. If it raises anything but `StoreBusy` or
+    `CorruptStore`, the group is bisected, so that only the item that causes the error fails.
     """
 
     def __init__(
@@ -74,9 +74,9 @@ class GroupCommit(Generic[Item, Result]):
     async def _results(self, items: list[Item]) -> Sequence[Result | Exception]:
         try:
             return await self._write(items)
-        except StoreBusy as busy:
-            return [StoreBusy(*busy.args) for _ in items]
         except Exception as error:  # raised to the caller of `add`
+            if isinstance(error, StoreBusy) and not isinstance(error, CorruptStore):
+                return [StoreBusy(*error.args) for _ in items]
             if len(items) == 1:
                 return [error]
             middle = len(items) // 2

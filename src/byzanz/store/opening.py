@@ -8,11 +8,12 @@ from byzanz.store.sqlite import open_sqlite
 ADDRESS_FORMS = "a path, sqlite:///path or postgresql://user@host/database"
 
 
-async def open_store(url: str, *, volatile: bool = False) -> EventStore:
+async def open_store(url: str, *, volatile: bool = False, for_server: bool = False) -> EventStore:
     """Open the store at an address and migrate it to the current schema.
 
     `volatile` allows `:memory:`, which loses everything when it is closed. Raises `ValueError` for
-    an invalid address, `StoreBusy`, `CorruptStore`, `UnsafeStore` or `NewerStore`.
+    an invalid address, `StoreBusy`, `CorruptStore`, `UnsafeStore` or `NewerStore`; `for_server`
+    also `StoreInUse`, if the store is a SQLite file that another server has open.
     """
     scheme, rest = _parts(url)
     if scheme in ("postgresql", "postgres"):
@@ -26,7 +27,7 @@ async def open_store(url: str, *, volatile: bool = False) -> EventStore:
         raise ValueError(f"sqlite:// needs a third slash; give {ADDRESS_FORMS}")
     if rest == "/":
         raise ValueError(f"the store's address has an empty path; give {ADDRESS_FORMS}")
-    return await open_sqlite(rest[1:], volatile=volatile)
+    return await open_sqlite(rest[1:], volatile=volatile, for_server=for_server)
 
 
 def sqlite_path(url: str) -> Path | None:

@@ -1,7 +1,7 @@
 """The store in a PostgreSQL database, which any number of processes can share."""
 
 import secrets
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -9,16 +9,22 @@ import asyncpg  # type: ignore[import-untyped]  # it ships no types
 from msgspec.structs import astuple
 
 from byzanz.store.backup import PAGE, TABLES, Line, Rows, insert_row, select_all, select_any
-from byzanz.store.errors import RestoreRefused, UnsafeStore
+from byzanz.store.errors import RestoreRefused, StoreBusy, UnsafeStore
 from byzanz.store.event_store import EventStore
 from byzanz.store.group_commit import GroupCommit
-from byzanz.store.migrations import pending_migrations
-from byzanz.store.notifications import CHANNEL, RoomListener
+from byzanz.store.migrations import (
+    OLDEST_PROGRAM,
+    check_program,
+    pending_migrations,
+    program_level,
+)
+from byzanz.store.notifications import JOBS, MESSAGES, ROOMS, Listener
 from byzanz.store.postgres_errors import transient_as_busy
-from byzanz.store.rows import Append, Appended, Conflict
+from byzanz.store.rows import Append, Appended, Conflict, Notifications
 
 POOL_SIZE = 8  # connections
 MIGRATION_LOCK = 0x62797A616E7A  # arbitrary, but unique in the database
+TABLE_LOCK_WAIT = "2s"  # while a migration waits for a table, the table's other users wait too
 ROOMS_PER_NOTIFY = 100  # ids of up to 64 bytes; a NOTIFY payload has at most 8,000 bytes
 DURABILITY_SETTINGS = ("fsync", "full_page_writes", "synchronous_commit")
 SESSION_SETTINGS = {
@@ -30,8 +36,8 @@ APPEND = f"""
 WITH given AS (
     SELECT * FROM unnest(
         $1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[],
-        $7::text[], $8::bigint[], $9::boolean[], $10::text[], $11::text[]
-    ) AS given (room, seq, at, command, digest, body, status, due, is_public, code, rules)
+        $7::bigint[], $8::text[], $9::bigint[], $10::boolean[], $11::text[], $12::text[]
+    ) AS given (room, seq, at, command, digest, body, plans, status, due, is_public, code, rules)
 ), created AS (
     INSERT INTO room (room, head, status, due, changed, is_public, code, rules)
     SELECT room, seq, status, due, at, is_public, code, rules FROM given WHERE seq = 1
@@ -42,7 +48,8 @@ WITH given AS (
         head = seq, status = given.status, due = given.due, changed = at,
         is_public = given.is_public, code = given.code, rules = given.rules
     FROM given
-    WHERE room.room = given.room AND head = seq - 1 AND NOT EXISTS (
+    WHERE room.room = given.room AND head = seq - 1
+    AND (given.plans IS NULL OR given.plans = room.plans) AND NOT EXISTS (
         SELECT FROM log WHERE log.room = given.room AND log.command = given.command
     )
     RETURNING room.room
@@ -52,16 +59,16 @@ WITH given AS (
     INSERT INTO log (room, seq, at, command, digest, body)
     SELECT room, seq, at, command, digest, body FROM given JOIN appended USING (room)
 ), present AS (
-    SELECT * FROM unnest($12::text[], $13::text[]) AS present (room, person)
+    SELECT * FROM unnest($13::text[], $14::text[]) AS present (room, person)
 ), removed AS (
     DELETE FROM member USING appended
-    WHERE member.room = appended.room AND member.room = ANY ($14::text[])
+    WHERE member.room = appended.room AND member.room = ANY ($15::text[])
     AND (member.room, member.person) NOT IN (SELECT room, person FROM present)
 ), added AS (
     INSERT INTO member (room, person) SELECT room, person FROM present JOIN appended USING (room)
     ON CONFLICT DO NOTHING
 )
-SELECT array_agg(room), pg_notify('{CHANNEL}', $15::text || ' ' || string_agg(room, ' '))
+SELECT array_agg(room), pg_notify('{ROOMS}', $16::text || ' ' || string_agg(room, ' '))
 FROM (
     SELECT room, row_number() OVER () / {ROOMS_PER_NOTIFY} AS part FROM appended
 ) AS parts GROUP BY part
@@ -69,19 +76,32 @@ FROM (
 """Appends a group of entries in one statement: one transaction and one round trip.
 
 If two processes append the same `seq`, the update of the room's row decides: the second one waits
-for the row's lock, then finds a different head and appends nothing.
+for the row's lock, then finds a different head and appends nothing. A change of private data
+updates the same row, so an append that depends on its version comes before or after the change.
 """
+SET_PRIVATE = """
+WITH changed AS (UPDATE room SET plans = plans + 1 WHERE room = $1)
+INSERT INTO private (room, seat, body) VALUES ($1, $2, $3)
+ON CONFLICT (room, seat) DO UPDATE SET body = excluded.body
+"""
+SEND = f"SELECT pg_notify('{MESSAGES}', $1 || ' ' || message) FROM unnest($2::text[]) AS message"
 
 
 class PostgresStore(EventStore):
     """See `EventStore`. Uses a pool of connections, and one more for notifications."""
 
+    is_shared = True
     JSON_ITEMS = "SELECT json_array_elements_text($1)"
+    JSON_PAIRS = "SELECT key, value FROM json_each_text($2)"
+    SKIP_LOCKED = "FOR UPDATE SKIP LOCKED"
+    NOTIFY_VERSION = f"pg_notify('{JOBS}', version)"
+    NOTIFY_ASKER = f"pg_notify('{JOBS}', asker)"
 
     def __init__(self, pool: Any, connect: Callable[[], Awaitable[Any]]) -> None:
         self._pool = pool
         self._name = secrets.token_hex(4)
-        self._listener = RoomListener(connect, self._name)
+        self._listener = Listener(connect, self._name, (ROOMS, MESSAGES, JOBS))
+        self._job_listener = Listener(connect, self._name, (JOBS,))
         self._group: GroupCommit[Append, Appended | Conflict] = GroupCommit(
             self._commit, key=_room_id
         )
@@ -95,9 +115,21 @@ class PostgresStore(EventStore):
                 raise
             return Conflict("code")
 
-    def changed_rooms(self) -> AsyncIterator[set[str]]:
+    def notifications(self) -> AsyncIterator[Notifications]:
         """See `EventStore`."""
-        return self._listener.rooms()
+        return self._listener.notifications()
+
+    def job_notifications(self) -> AsyncIterator[Notifications]:
+        """See `EventStore`."""
+        return self._job_listener.notifications()
+
+    async def send(self, messages: Sequence[str]) -> None:
+        """See `EventStore`."""
+        await self._read(SEND, self._name, messages)
+
+    async def set_private_data(self, room: str, seat: int, body: bytes) -> None:
+        """See `EventStore`."""
+        await self._write(SET_PRIVATE, room, seat, body)
 
     async def now(self) -> int:
         """See `EventStore`."""
@@ -108,6 +140,7 @@ class PostgresStore(EventStore):
         """See `EventStore`."""
         await self._group.close()
         self._listener.close()
+        self._job_listener.close()
         await self._pool.close()
 
     async def _read(self, sql: str, *values: object) -> Rows:
@@ -143,8 +176,14 @@ class PostgresStore(EventStore):
                     await connection.executemany(insert_row(table), rows)
 
 
-async def open_postgres(url: str, *, timeout: float = 10) -> PostgresStore:
-    """Open the store in a database and migrate it; `timeout` limits every call, in seconds."""
+async def open_postgres(
+    url: str, *, timeout: float = 10, may_migrate: bool = True
+) -> PostgresStore:
+    """Open the store in a database and migrate it; `timeout` limits every call, in seconds.
+
+    Without `may_migrate` the database role needs no right to create tables, and a store with an
+    older schema raises `StoreBusy`.
+    """
     options = {"timeout": timeout, "server_settings": SESSION_SETTINGS}
     pool = asyncpg.create_pool(
         url,
@@ -160,7 +199,7 @@ async def open_postgres(url: str, *, timeout: float = 10) -> PostgresStore:
         connection = await connect()
         try:
             await _check_durable(connection)
-            await _migrate(connection)
+            await (_migrate(connection) if may_migrate else _check_schema(connection))
         finally:
             await connection.close()
         await pool
@@ -182,9 +221,28 @@ async def _migrate(connection: Any) -> None:
         await connection.execute(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
         await connection.execute("CREATE TABLE IF NOT EXISTS migration (number integer)")
         current = await connection.fetchval("SELECT coalesce(max(number), 0) FROM migration")
-        for number, sql in pending_migrations("postgres", current):
+        await connection.execute(f"SET LOCAL lock_timeout = '{TABLE_LOCK_WAIT}'")
+        for number, sql in await _pending(connection, current):
             await connection.execute(sql)
             await connection.execute("INSERT INTO migration (number) VALUES ($1)", number)
+
+
+async def _pending(connection: Any, current: int) -> list[tuple[int, str]]:
+    """Return the migrations after number `current`; raises `NewerStore`."""
+    level = program_level("postgres")
+    if current > level:
+        has_table = await connection.fetchval("SELECT to_regclass('oldest_program') IS NOT NULL")
+        check_program(level, await connection.fetchrow(OLDEST_PROGRAM) if has_table else None)
+    return pending_migrations("postgres", current)
+
+
+async def _check_schema(connection: Any) -> None:
+    try:
+        current = await connection.fetchval("SELECT coalesce(max(number), 0) FROM migration")
+    except asyncpg.UndefinedTableError:
+        current = 0
+    if await _pending(connection, current):
+        raise StoreBusy("the database has an older schema: start a server of this version first")
 
 
 def _room_id(append: Append) -> str:
@@ -192,18 +250,18 @@ def _room_id(append: Append) -> str:
 
 
 def _arguments(appends: list[Append]) -> list[list[Any]]:
-    """Return the parameters $1 to $14 of `APPEND`, one list per column."""
+    """Return the parameters $1 to $15 of `APPEND`, one list per column."""
     appends = sorted(appends, key=_room_id)  # a fixed lock order prevents deadlocks
     entries = [(_room_id(append), *astuple(append.entry)) for append in appends]
     facts = [
-        (row.status, row.due, row.is_public, row.code, row.rules)
-        for row in (append.row for append in appends)
+        (append.plans, row.status, row.due, row.is_public, row.code, row.rules)
+        for append, row in [(append, append.row) for append in appends]
     ]
     changing = [append for append in appends if append.members is not None]
     members = [(_room_id(append), person) for append in changing for person in append.members or ()]
     return [
         *_columns(entries, 6),
-        *_columns(facts, 5),
+        *_columns(facts, 6),
         *_columns(members, 2),
         [_room_id(append) for append in changing],
     ]

@@ -1,11 +1,11 @@
-"""The transient errors of PostgreSQL: a later retry may succeed."""
+"""The errors of PostgreSQL: transient ones, and those of a damaged disk."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import asyncpg  # type: ignore[import-untyped]  # it ships no types
 
-from byzanz.store.errors import StoreBusy
+from byzanz.store.errors import CorruptStore, StoreBusy
 
 TRANSIENT = (
     OSError,  # includes TimeoutError
@@ -22,11 +22,16 @@ TRANSIENT = (
 )
 
 
+CORRUPT = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
+
+
 @contextmanager
 def transient_as_busy() -> Iterator[None]:
-    """Raise transient errors as `StoreBusy`."""
+    """Raise transient errors as `StoreBusy`, and those of damaged pages as `CorruptStore`."""
     try:
         yield
+    except CORRUPT as error:
+        raise CorruptStore(f"PostgreSQL: {error}") from error
     except ValueError:  # asyncpg raises an InterfaceError that is a ValueError for a bad argument
         raise
     except TRANSIENT as error:

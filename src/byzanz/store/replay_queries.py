@@ -63,8 +63,8 @@ class ReplayQueries(SqlQueries):
     async def delete_findings(self, subjects: Iterable[str]) -> None:
         """Delete all findings of these subjects."""
         sql = f"DELETE FROM finding WHERE subject IN ({self.JSON_ITEMS})"
-        if given := list(subjects):
-            await self._write(sql, json_array(given))
+        if listed := list(subjects):
+            await self._write(sql, json_array(listed))
 
     async def delete_old_findings(self, *, found_before: int, limit: int = 1000) -> int:
         """Delete up to `limit` old findings; returns the number deleted, 0 if none are left."""

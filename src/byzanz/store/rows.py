@@ -1,7 +1,8 @@
 """The rows of the store, and the results of an append."""
 
 import re
-from typing import Literal
+from collections.abc import Set
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -27,7 +28,7 @@ class RoomRow(msgspec.Struct, frozen=True):
     due: int | None  # when the server must act in the room next
     changed: int  # `at` of the last entry
     is_public: bool
-    code: str | None  # for joining; unique among all rooms
+    code: str | None  # the code with which people join; unique among all rooms
     rules: str
 
 
@@ -37,6 +38,7 @@ class Append(msgspec.Struct, frozen=True):
     entry: LogRow
     row: RoomRow
     members: tuple[str, ...] | None = None  # None: unchanged
+    plans: int | None = None  # append only if the room's private data has this version
 
     def __post_init__(self) -> None:
         assert self.row.head == self.entry.seq
@@ -49,7 +51,11 @@ class Appended(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """Nothing was written: the entry's `seq` or command exists, or another room has the code."""
+    """Nothing was written.
+
+    `entry`: the entry's `seq` or command exists, or the private data has another version; `code`:
+    another room has the code.
+    """
 
     taken: Literal["entry", "code"]
 
@@ -59,3 +65,88 @@ class Outage(msgspec.Struct, frozen=True):
 
     began: int
     ended: int
+
+
+class PrivateData(msgspec.Struct, frozen=True):
+    """The private data of a room's seats, and its version, which every change raises."""
+
+    version: int
+    bodies: dict[int, bytes]  # by seat
+
+
+class ProcessRow(msgspec.Struct, frozen=True):
+    """A server process that shares the store."""
+
+    process: str
+    until: int  # the time until which it counts as alive
+    level: int  # the highest level of log entries that it can read
+    connections: str  # the numbers of its open connections, as JSON
+
+
+class PresenceRow(msgspec.Struct, frozen=True):
+    """The people whom a process sees in a room."""
+
+    process: str
+    room: str
+    body: str
+    until: int  # see `ProcessRow`
+
+
+class PageFileRow(NamedTuple):
+    """A hashed file of the pages."""
+
+    name: str
+    media_type: str
+    body: bytes  # compressed with gzip
+
+
+class JobRow(msgspec.Struct, frozen=True):
+    """A question for a worker: a decision of a bot, or a hint."""
+
+    job: str
+    urgency: int  # lower goes first
+    room: str
+    version: str  # the version of the program; only workers of the same version answer
+    asker: str  # the server process that waits for the answer
+    at: int  # when the question was added
+    question: bytes
+
+
+class TakenJob(NamedTuple):
+    """A job as the worker that took it sees it."""
+
+    job: str
+    urgency: int
+    question: bytes
+
+
+class TakenAnalysis(NamedTuple):
+    """An analysis as the process that runs it sees it."""
+
+    subject: str
+    record: str
+
+
+class WorkerRow(msgspec.Struct, frozen=True):
+    """A worker that takes jobs."""
+
+    worker: str
+    until: int  # counts as alive until then
+    version: str  # the version of the program
+    has_search: bool  # it can answer jobs
+    has_analysis: bool  # it can run analyses
+
+
+class Head(NamedTuple):
+    """The versions of a room's parts."""
+
+    seq: int  # the number of the last entry
+    plans: int  # the version of the private data
+
+
+class Notifications(NamedTuple):
+    """Notifications of other processes."""
+
+    rooms: set[str]  # rooms with new entries
+    messages: list[str]
+    jobs: Set[str] = frozenset()  # askers of answered jobs, and versions of jobs that can be taken

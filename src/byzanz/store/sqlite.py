@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from io import FileIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,8 +16,14 @@ from byzanz.store.backup import PAGE, TABLES, Line, Rows, insert_row, select_all
 from byzanz.store.errors import RestoreRefused, UnsafeStore
 from byzanz.store.event_store import EventStore
 from byzanz.store.group_commit import GroupCommit
-from byzanz.store.migrations import pending_migrations
-from byzanz.store.rows import Append, Appended, Conflict
+from byzanz.store.migrations import (
+    OLDEST_PROGRAM,
+    check_program,
+    pending_migrations,
+    program_level,
+)
+from byzanz.store.rows import Append, Appended, Conflict, Notifications
+from byzanz.store.server_lock import lock_for_server
 from byzanz.store.sqlite_thread import SqliteThread
 
 JOURNAL = "journal_mode = WAL"
@@ -31,9 +38,15 @@ UPDATE_ROOM = """
         head = ?, status = ?, due = ?, changed = ?, is_public = ?, code = ?, rules = ?
     WHERE room = ? AND head = ?
     AND NOT EXISTS (SELECT 1 FROM log WHERE log.room = room.room AND command = ?)
+    AND plans = coalesce(?, plans)
 """
 INSERT_ENTRY = "INSERT INTO log (room, seq, at, command, digest, body) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_PRIVATE = """
+    INSERT INTO private (room, seat, body) VALUES (?, ?, ?)
+    ON CONFLICT (room, seat) DO UPDATE SET body = excluded.body
+"""
 INSERT_MEMBER = "INSERT INTO member (room, person) VALUES (?, ?) ON CONFLICT DO NOTHING"
+FIND_OLDEST_PROGRAM = "SELECT 1 FROM sqlite_master WHERE name = 'oldest_program'"
 
 Job = Callable[[sqlite3.Connection], Any]
 
@@ -41,13 +54,23 @@ Job = Callable[[sqlite3.Connection], Any]
 class SqliteStore(EventStore):
     """See `EventStore`."""
 
+    is_shared = False
     JSON_ITEMS = "SELECT value FROM json_each($1)"
+    JSON_PAIRS = "SELECT key, value FROM json_each($2)"
+    SKIP_LOCKED = ""  # one writer at a time
+    NOTIFY_VERSION = NOTIFY_ASKER = "NULL"
 
     def __init__(
-        self, path: Path, *, lock_timeout: float, folder: "TemporaryDirectory[str] | None"
+        self,
+        path: Path,
+        *,
+        lock_timeout: float,
+        folder: "TemporaryDirectory[str] | None",
+        lock: FileIO | None,
     ) -> None:
         self._path = path
-        self._folder = folder  # of a volatile store; deleted on close
+        self._lock = lock  # the lock of a server, held until close
+        self._folder = folder  # the folder of a volatile store, deleted on close
         self._lock_timeout = lock_timeout
         connect = partial(_connect_writer, path, lock_timeout, is_volatile=folder is not None)
         self._writer = SqliteThread(connect)
@@ -64,10 +87,19 @@ class SqliteStore(EventStore):
             return Conflict("code")
         return result
 
-    async def changed_rooms(self) -> AsyncIterator[set[str]]:
+    async def notifications(self) -> AsyncIterator[Notifications]:
         """Yield nothing: SQLite has no notifications."""
         return
         yield
+
+    job_notifications = notifications
+
+    async def send(self, messages: Sequence[str]) -> None:
+        """Do nothing: no other server may use the file."""
+
+    async def set_private_data(self, room: str, seat: int, body: bytes) -> None:
+        """See `EventStore`."""
+        await self._group.add(partial(_set_private_data, room, seat, body))
 
     async def now(self) -> int:
         """Return the system's time: all processes are on one machine."""
@@ -78,6 +110,8 @@ class SqliteStore(EventStore):
         await self._group.close()
         await self._reader.close()
         await self._writer.close()
+        if self._lock is not None:
+            self._lock.close()
         if self._folder is not None:
             self._folder.cleanup()
 
@@ -109,11 +143,14 @@ class SqliteStore(EventStore):
         await self._writer.run(partial(_transaction, partial(_insert_all, pages)))
 
 
-async def open_sqlite(path: str, *, volatile: bool = False, lock_timeout: float = 2) -> SqliteStore:
+async def open_sqlite(
+    path: str, *, volatile: bool = False, for_server: bool = False, lock_timeout: float = 2
+) -> SqliteStore:
     """Open the store in a file and migrate it.
 
-    `lock_timeout` is in seconds: a call raises `StoreBusy` if another process holds the file's
-    lock for longer. The path `:memory:` is a temporary file without fsync, for `volatile` only.
+    `for_server` raises `StoreInUse` if another server has the file open. `lock_timeout` is in
+    seconds: a call raises `StoreBusy` if another process holds SQLite's own lock for longer. The
+    path `:memory:` is a temporary file without fsync, for `volatile` only.
     """
     folder = None
     if path == ":memory:":
@@ -121,7 +158,8 @@ async def open_sqlite(path: str, *, volatile: bool = False, lock_timeout: float 
             raise UnsafeStore("a store in memory loses everything when it is closed: give a path")
         folder = TemporaryDirectory(prefix="byzanz-")
         path = f"{folder.name}/games.db"
-    store = SqliteStore(Path(path), lock_timeout=lock_timeout, folder=folder)
+    lock = lock_for_server(Path(path)) if for_server else None
+    store = SqliteStore(Path(path), lock_timeout=lock_timeout, folder=folder, lock=lock)
     try:
         await store._writer.run(partial(_transaction, _migrate))
     except BaseException:
@@ -162,6 +200,10 @@ def _check_durable(connection: sqlite3.Connection) -> None:
 
 def _migrate(connection: sqlite3.Connection) -> None:
     current = connection.execute("PRAGMA user_version").fetchone()[0]
+    level = program_level("sqlite")
+    if current > level:
+        has_table = connection.execute(FIND_OLDEST_PROGRAM).fetchone()
+        check_program(level, has_table and connection.execute(OLDEST_PROGRAM).fetchone())
     for number, sql in pending_migrations("sqlite", current):
         for statement in sql.split(";"):
             connection.execute(statement)
@@ -194,7 +236,7 @@ def _append(append: Append, connection: sqlite3.Connection) -> Appended | Confli
     if entry.seq == 1:
         changed = connection.execute(INSERT_ROOM, (*facts, row.room))
     else:
-        where = (row.room, entry.seq - 1, entry.command)
+        where = (row.room, entry.seq - 1, entry.command, append.plans)
         changed = connection.execute(UPDATE_ROOM, (*facts, *where))
     if not changed.rowcount:
         return Conflict("entry")
@@ -204,6 +246,11 @@ def _append(append: Append, connection: sqlite3.Connection) -> Appended | Confli
         members = [(row.room, person) for person in append.members]
         connection.executemany(INSERT_MEMBER, members)
     return Appended()
+
+
+def _set_private_data(room: str, seat: int, body: bytes, connection: sqlite3.Connection) -> None:
+    connection.execute("UPDATE room SET plans = plans + 1 WHERE room = ?", (room,))
+    connection.execute(INSERT_PRIVATE, (room, seat, body))
 
 
 def _select(table: type[Line], connection: sqlite3.Connection) -> sqlite3.Cursor:

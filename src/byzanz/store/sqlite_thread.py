@@ -24,6 +24,7 @@ TRANSIENT = {
 """The codes of transient errors: a later retry may succeed."""
 
 CORRUPT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+UNREADABLE = "SQLite: a text in the database is not UTF-8"
 
 
 class SqliteThread:
@@ -49,14 +50,10 @@ class SqliteThread:
             if self._connection is None:
                 self._connection = self._connect()
             return job(self._connection)
+        except UnicodeDecodeError as error:  # SQLite's message quotes a part of the schema
+            raise CorruptStore(UNREADABLE) from error
         except sqlite3.Error as error:
-            # The low byte is the primary code of an extended one.
-            code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-            if code in CORRUPT:
-                raise CorruptStore(f"SQLite: {error}") from error
-            if code not in TRANSIENT:
-                raise
-            raise StoreBusy(f"SQLite: {error}") from error
+            raise _store_error(error) from error
 
     async def close(self) -> None:
         """Run all pending jobs, then close the connection."""
@@ -68,3 +65,14 @@ class SqliteThread:
     def _disconnect(self) -> None:
         if self._connection is not None:
             self._connection.close()
+
+
+def _store_error(error: sqlite3.Error) -> Exception:
+    """Convert an error of SQLite to one of the store; unknown errors are returned unchanged."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None and isinstance(error, sqlite3.OperationalError):
+        return CorruptStore(UNREADABLE)  # raised by Python's module, with the text in its message
+    primary = (code or 0) & 0xFF  # the low byte of an extended code
+    if primary in CORRUPT:
+        return CorruptStore(f"SQLite: {error}")
+    return StoreBusy(f"SQLite: {error}") if primary in TRANSIENT else error

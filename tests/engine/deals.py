@@ -74,8 +74,8 @@ def current_hand(dealt: list[int], seat: int, table: Table, hidden: HiddenCards)
         for _ in range(count):
             held.remove(kind)
     hand = tuple(sorted(held))
-    known = hidden.has_trio[seat]
-    return hand if known == UNKNOWN or has_trio(hand) == known else None
+    expected = hidden.has_trio[seat]
+    return hand if expected == UNKNOWN or has_trio(hand) == expected else None
 
 
 def split(cards: list[int], count: int) -> Iterator[tuple[list[int], list[int]]]:
@@ -150,7 +150,7 @@ def sampled_counts(
 
 
 LEAST_EXPECTED = 8  # deals with a lower expected count share a cell of the test
-RARE = 3.7  # standard deviations of a normal distribution, which makes p = 0.0001
+CRITICAL_DEVIATION = 3.7  # standard deviations of a normal distribution, where p is 0.0001
 
 
 def matches(seen: Counter[Deal], weights: Counter[Deal]) -> bool:
@@ -175,7 +175,7 @@ def matches(seen: Counter[Deal], weights: Counter[Deal]) -> bool:
     return distance < _critical(len(cells) - 1)
 
 
-def _critical(freedom: int) -> float:
+def _critical(degrees_of_freedom: int) -> float:
     """Return the critical value of chi-square, by the approximation of Wilson and Hilferty."""
-    part = 2 / (9 * freedom)
-    return freedom * (1 - part + RARE * sqrt(part)) ** 3
+    part = 2 / (9 * degrees_of_freedom)
+    return degrees_of_freedom * (1 - part + CRITICAL_DEVIATION * sqrt(part)) ** 3

@@ -31,19 +31,23 @@ def played(players: int, seed: int) -> Iterator[Game]:
             game.play(seat, bots[seat].choose(game.view(seat), game.options(seat)))
 
 
-def played_shyly(players: int, seed: int) -> Iterator[Game]:
-    """Yield a random game at each decision; its players seldom show a card of their first hand."""
+def played_hiding_first_hand(players: int, seed: int) -> Iterator[Game]:
+    """Yield a random game at each decision; its players seldom show their first hand."""
     random = Random(seed)
     game = Game.new(players, seed=seed)
     while game.turn is not None:
         yield game
         moves = game.legal(game.turn)
-        known = game.memory(None).seats[game.turn].known
-        shy = [pair for pair in moves if all(card in known for card in leaving(pair[1]))]
-        game.play(*random.choice(shy if shy and random.random() < 0.97 else moves))
+        known_cards = game.memory(None).seats[game.turn].known
+        hiding = [
+            pair
+            for pair in moves
+            if all(card in known_cards for card in cards_leaving_hand(pair[1]))
+        ]
+        game.play(*random.choice(hiding if hiding and random.random() < 0.97 else moves))
 
 
-def leaving(move: Move) -> Cards:
+def cards_leaving_hand(move: Move) -> Cards:
     """Return the cards that leave the hand by a move."""
     match move:
         case Bid(cards) | Sell(cards):
@@ -53,17 +57,17 @@ def leaving(move: Move) -> Cards:
     return ()
 
 
-MOST_POSITIONS = 4  # positions per phase and number of players
+POSITIONS_PER_PHASE = 4  # positions of each phase, for each number of players
 
 
 @cache
 def _positions(players: int) -> dict[Phase, list[Game]]:
-    """Return at least MOST_POSITIONS of each phase, at most two of a phase from the same game."""
+    """Return at least POSITIONS_PER_PHASE positions of each phase, at most two from one game."""
     found: dict[Phase, list[Game]] = {phase: [] for phase in PHASES}
     seed = 0
-    while any(len(games) < MOST_POSITIONS for games in found.values()):
+    while any(len(games) < POSITIONS_PER_PHASE for games in found.values()):
         seed += 1
-        play = played if seed % 3 else played_shyly
+        play = played if seed % 3 else played_hiding_first_hand
         games = [game.copy() for game in play(players, seed)]
         Random(seed).shuffle(games)
         for phase in PHASES:
@@ -73,12 +77,12 @@ def _positions(players: int) -> dict[Phase, list[Game]]:
 
 def positions(players: int, phase: Phase, count: int) -> list[Game]:
     """Return `count` positions of a phase, at most four."""
-    assert count <= MOST_POSITIONS
+    assert count <= POSITIONS_PER_PHASE
     return _positions(players)[phase][:count]
 
 
 def all_positions(count: int) -> Iterator[Game]:
-    """Yield `count` positions of every phase with every number of players, at most four."""
+    """Yield `count` positions, at most four, for every phase and number of players."""
     for players in PLAYER_COUNTS:
         for phase in PHASES:
             yield from positions(players, phase, count)

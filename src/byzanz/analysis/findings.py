@@ -101,6 +101,16 @@ class Findings(msgspec.Struct, frozen=True, tag_field="edition", tag=EDITION):
     chain: Chain | None  # the consequences of the decision; None if too few facts explain it
 
 
+class Preview(msgspec.Struct, frozen=True):
+    """The steps of a move, estimated from a few play-outs; shown until its findings are ready.
+
+    It has no verdict, because few play-outs would grade moves by chance.
+    """
+
+    number: int  # see `Findings`
+    steps: tuple[Step, ...]
+
+
 class Balance(msgspec.Struct, frozen=True):
     """The parts of a seat's result: `start` and the four changes add up to `end`."""
 
@@ -183,7 +193,7 @@ class PlayerReport(msgspec.Struct, frozen=True):
     share: Balance
     profit: Balance
     advice: Advice
-    turning: Turning
+    turning: Turning  # the turning point of the game for this seat
     moments: tuple[Moment, ...]  # own moves, the most important first; at most four
     swing: Moment | None  # the move of another seat that changed this seat's win share most
 

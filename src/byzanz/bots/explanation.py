@@ -15,14 +15,14 @@ class ReasonCode(StrEnum):
     PAYS_PAIR = "pays_pair"
     PAYS_SET = "pays_set"
     GAINS_MERCHANTS = "gains_merchants"
-    PICKS_AT = "picks_at"  # the lot brings this position in the market's order
+    PICKS_AT = "picks_at"  # the lot gives this position in the order at the market
     KEEPS = "keeps"  # keeps a card of a pair or set that the cheapest bid would cost
     LOTS_TO_COME = "lots_to_come"  # more lots follow in this round
-    WAITS_FOR_PICK = "waits_for_pick"  # passing leads to an earlier position in the market's order
+    WAITS_FOR_PICK = "waits_for_pick"  # passing leads to an earlier position at the market
     LEAVES_MERCHANTS = "leaves_merchants"  # leaves merchants to the leader of the auction
     MAY_GET_LOT_FREE = "may_get_lot_free"  # the opener gets the lot if everybody passes
     OVER_LIMIT = "over_limit"
-    SPARES = "spares"  # gives or discards a card that belongs to no pair or set
+    LOSES_LOOSE = "spares"  # gives or discards a card that belongs to no pair or set
     LOSES_MERCHANT = "loses_merchant"
     BREAKS_PAIR = "breaks_pair"
     BREAKS_SET = "breaks_set"

@@ -20,7 +20,7 @@ def search_interpreted(
 ) -> Explanation:
     """Search a decision with play-outs to the end of the round.
 
-    `choice` is an action that is tried even if it is no candidate; it comes first in the
+    `choice` is an action that is tried even if it is not a candidate; it comes first in the
     explanation.
     """
     tables = [known_table(view), Table(), Table()]

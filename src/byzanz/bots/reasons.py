@@ -177,7 +177,7 @@ def _lost_card_reasons(hand: Cards, card: Card) -> Reasons:
         return [MoveReason(ReasonCode.BREAKS_SET, {"stall": card.stall})]
     if held % 3 == 2:
         return [MoveReason(ReasonCode.BREAKS_PAIR, {"stall": card.stall})]
-    return [MoveReason(ReasonCode.SPARES, {"card": card})]
+    return [MoveReason(ReasonCode.LOSES_LOOSE, {"card": card})]
 
 
 def _limit_reasons(hand_count: int) -> Reasons:

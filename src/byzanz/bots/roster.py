@@ -59,7 +59,7 @@ class SearchBudget(NamedTuple):
     rounds: int  # number of rounds of a play-out
 
 
-MOST_PLAYOUTS = 1_000_000  # per decision, that a bot id may ask for
+MOST_PLAYOUTS = 1_000_000  # the most play-outs per decision that a bot id may request
 SEARCHES = {"strong": SearchBudget(100, rounds=1), "expert": SearchBudget(2000, rounds=2)}
 
 POLICIES = {"beginner": beginner_action, "greedy": greedy_action, "solid": solid_action}

@@ -6,11 +6,14 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.extending import overload, register_jitable
 
-from byzanz.dialect import APART, COMPILED, SILENT
+from byzanz.dialect import COMPILED, NOT_INLINED, SILENT
 from byzanz.fast.cache import cache_directory
 from byzanz.rules.table import copy_table
 
 Function = TypeVar("Function", bound=Callable[..., object])
+
+COMPILED_FUNCTIONS: list[Any] = []
+"""Every entry point, in the order of definition."""
 
 _registered: set[Callable[..., object]] = set()
 
@@ -22,7 +25,7 @@ def entry_point(function: Function) -> Function:
     """
     for marked in COMPILED:
         if marked not in _registered:
-            register_jitable(forceinline=marked not in APART)(marked)
+            register_jitable(forceinline=marked not in NOT_INLINED)(marked)
     for marked in SILENT:
         if marked not in _registered:
             _compile_to_nothing(marked)
@@ -33,7 +36,8 @@ def entry_point(function: Function) -> Function:
     config.CACHE_DIR = str(directory)  # Numba reads it while it decorates the function
     try:
         compile_function = numba.njit(cache=directory is not None, nogil=True)
-        return cast("Function", compile_function(function))
+        COMPILED_FUNCTIONS.append(compile_function(function))
+        return cast("Function", COMPILED_FUNCTIONS[-1])
     finally:
         config.CACHE_DIR = before
 

@@ -1,4 +1,4 @@
-"""Compile the entry points of the rules ahead of their first use."""
+"""Compiles the entry points of the rules, by calls with the types that they are used with."""
 
 import numpy as np
 
@@ -11,17 +11,52 @@ from byzanz.fast.batch import (
     play_random_games,
 )
 from byzanz.fast.game_counts import Tally
-from byzanz.fast.row import new_rows
+from byzanz.fast.row import Rows, new_rows
 from byzanz.rules.actions import ACTIONS, PASS_ACTION
+
+SEATS = 3
+SEED = 1
+
+
+def _play_random_game() -> None:
+    traces, moves = np.zeros((1, 0), np.int16), np.zeros(1, np.int64)
+    play_random_games(new_rows(1), traces, moves, SEATS, SEED, 0)
+
+
+def _count_game() -> None:
+    Tally.of(new_rows(1), np.zeros(1, np.int64), SEATS)
+
+
+def _deal() -> Rows:
+    rows = new_rows(1)
+    deal_row(rows, 0, np.array(seeded_deck(SEED), np.int64), SEATS)
+    return rows
+
+
+def _list_actions() -> None:
+    list_row_actions(_deal(), 0, 0, np.zeros(ACTIONS, np.int64))
+
+
+def _pass() -> None:
+    apply_to_row(_deal(), 0, 0, PASS_ACTION)
+
+
+def _copy() -> None:
+    copy_rows(new_rows(1), new_rows(1))
+
+
+COMPILING_RULES = {
+    "random_games": _play_random_game,
+    "game_counts": _count_game,
+    "deal_row": _deal,
+    "list_row_actions": _list_actions,
+    "apply_to_row": _pass,
+    "copy_rows": _copy,
+}
+"""What compiles each entry point, by a name for it."""
 
 
 def compile_rules() -> None:
-    """Call every entry point with the types that it is used with."""
-    rows = new_rows(1)
-    moves = np.zeros(1, np.int64)
-    play_random_games(rows, np.zeros((1, 0), np.int16), moves, 3, 1, 0)
-    Tally.of(rows, moves, 3)
-    deal_row(rows, 0, np.array(seeded_deck(1), np.int64), 3)
-    list_row_actions(rows, 0, 0, np.zeros(ACTIONS, np.int64))
-    apply_to_row(rows, 0, 0, PASS_ACTION)
-    copy_rows(rows, new_rows(1))
+    """Compile all entry points of the rules, or load them from the cache."""
+    for compile_one in COMPILING_RULES.values():
+        compile_one()

@@ -106,7 +106,7 @@ def test_a_missed_free_lot_takes_precedence():
 
 
 @pytest.mark.parametrize(
-    ("own", "rival", "played", "name"),
+    ("own_loss", "rival", "played", "name"),
     [
         (0.1, 1.0, "give O1", Fault.FED_RIVAL),
         (2.0, 1.0, "give O1", Fault.WRONG_CARD),
@@ -115,8 +115,11 @@ def test_a_missed_free_lot_takes_precedence():
         (2.0, 1.0, "give M", Fault.LOST_MERCHANT),
     ],
 )
-def test_faults_of_giving(own, rival, played, name):
-    trials = Trial(0, 0, (10.0, 10.0 + rival, 9.0, 9.0)), Trial(0, 0, (10.0 + own, 10.0, 9.0, 9.0))
+def test_faults_of_giving(own_loss, rival, played, name):
+    trials = (
+        Trial(0, 0, (10.0, 10.0 + rival, 9.0, 9.0)),
+        Trial(0, 0, (10.0 + own_loss, 10.0, 9.0, 9.0)),
+    )
     cards = {"hand": "C1 C2 G1", "lot": "C3 G2 M O1 S1"}
     assert fault(GIVE, played, "give S1", trials, **cards) is name
 

@@ -1,12 +1,26 @@
 """Grades follow from costs, and the accuracy is their mean."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from byzanz.analysis.causes import Fault
-from byzanz.analysis.decisions.grades import accuracy_of, cost_of, grade_of, sure_loss_of
+from byzanz.analysis.decisions.grades import (
+    LEAST_COST,
+    POINT_COST,
+    accuracy_of,
+    cost_of,
+    grade_of,
+    sure_loss_of,
+)
 from byzanz.analysis.findings import MILLIONTHS, Alternative, Grade, Verdict
 from byzanz.game.moves import Pass
 from byzanz.game.phase import Phase
+from byzanz.words.catalogue import LANGUAGES, Catalogue
+
+PERCENTAGE_POINT = MILLIONTHS // 100  # millionths of a victory
+PAGE = Path(__file__).parents[3] / "docs" / "analysis.md"
 
 
 def decision(loss: int, error: int = 0) -> Verdict:
@@ -33,6 +47,26 @@ def test_each_grade_has_a_least_cost(loss, grade):
     assert grade_of(loss, loss, Fault.OVERPAID) is grade
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_name_the_thresholds(language):
+    """`analysis.thresholds` has each number where the grades have it, and the cost of a point."""
+    text = Catalogue(language, ["looking"]).say("analysis.thresholds")
+    numbers = [float(each.replace(",", ".")) for each in re.findall(r"\d+(?:[.,]\d+)?", text)]
+    fine, inaccuracy, mistake, blunder = [
+        LEAST_COST[grade] / PERCENTAGE_POINT
+        for grade in (Grade.FINE, Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
+    ]
+    point = POINT_COST / PERCENTAGE_POINT
+    assert numbers == [fine, inaccuracy, mistake, mistake, blunder, point]
+
+
+def test_the_docs_name_the_thresholds():
+    table = dict(re.findall(r"^\| (\w+) \| ([\d.]+)", PAGE.read_text(), re.MULTILINE))
+    assert {grade: float(table[grade]) for grade in Grade} == {
+        grade: cost / PERCENTAGE_POINT for grade, cost in LEAST_COST.items()
+    }
+
+
 def test_a_blunder_needs_a_sure_loss():
     """The lower limit of the loss's 95 % interval has to be above the threshold."""
     assert decision(130_000, 15_000).grade is Grade.BLUNDER
@@ -45,7 +79,7 @@ def test_a_blunder_needs_a_named_fault():
     assert grade_of(60_000, 60_000, None) is Grade.MISTAKE
 
 
-def test_a_loss_of_profit_alone_is_no_blunder():
+def test_a_loss_of_profit_alone_is_not_a_blunder():
     """In a game that is already lost, no win share can be lost."""
     assert grade_of(cost_of(1_000, 0, 4 * MILLIONTHS), 1_000, Fault.OVERPAID) is Grade.MISTAKE
 

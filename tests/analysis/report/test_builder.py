@@ -25,9 +25,9 @@ def test_lots_name_buyer_and_price():
 def test_every_judged_decision_is_counted():
     for seat, player in enumerate(report().players):
         verdicts = [found.verdict for found in all_findings(4, 2) if found.verdict]
-        own = [verdict for verdict in verdicts if verdict.seat == seat]
-        assert player.decisions == len(own) == sum(player.grades.values())
-        assert player.grades[Grade.BLUNDER] == sum(each.grade is Grade.BLUNDER for each in own)
+        of_seat = [verdict for verdict in verdicts if verdict.seat == seat]
+        assert player.decisions == len(of_seat) == sum(player.grades.values())
+        assert player.grades[Grade.BLUNDER] == sum(each.grade is Grade.BLUNDER for each in of_seat)
         assert 0 <= player.accuracy <= 100
 
 

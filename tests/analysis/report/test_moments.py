@@ -81,7 +81,7 @@ def test_good_and_bad_moves_are_among_the_moments():
     assert sum(moment.change < 0 for moment in found) >= 10
 
 
-def test_a_decision_without_a_chain_is_no_moment():
+def test_a_decision_without_a_chain_is_not_a_moment():
     _, game, findings = analysed(NAMES[0])
     explained = {each.found.number for each in explained_decisions(game, findings)}
     unexplained = {found.number for found in findings if found.verdict and not found.chain}

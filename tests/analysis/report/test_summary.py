@@ -37,7 +37,7 @@ def summary(players: int, seed: int, language: str, seat: int = 0) -> list[str]:
     player = report.players[seat]
     return [
         writer.outcome(report.outcome),
-        writer.turning(player.turning, seat),
+        writer.turning_point(player.turning, seat),
         writer.parts(findings),
         writer.advice(player.advice),
     ]
@@ -86,7 +86,7 @@ def test_the_winners_biggest_step_up_is_found():
     steps = [*start, (Cause.MOVE, game.moves[1][0], 720_000), (Cause.MOVE, 0, 1_000_000)]
     turning = turning_of(game, findings_with(steps), winner)
     assert (turning.number, turning.before, turning.after) == (2, 310_000, 720_000)
-    sentence = writer_of(game, "en").turning(turning, winner)
+    sentence = writer_of(game, "en").turning_point(turning, winner)
     assert "round 1" in sentence
     assert game.names[game.moves[1][0]] in sentence
     assert "from 31% to 72%" in sentence
@@ -104,7 +104,7 @@ def test_the_deal_can_be_the_biggest_step():
     game = finished(3, 1)
     winner = game.winners[0]
     steps = findings_with([(Cause.START, None, 300_000), (Cause.DEAL, None, 900_000)])
-    sentence = writer_of(game, "en").turning(turning_of(game, steps, winner), winner)
+    sentence = writer_of(game, "en").turning_point(turning_of(game, steps, winner), winner)
     name = game.names[winner]
     assert sentence == (
         f"The biggest step was the deal: {name}’s chance to win went from 30% to 90%."
@@ -125,7 +125,7 @@ def test_a_lot_is_named_by_its_offer_card():
     last = Step(Cause.LOT, None, Outlook(shares, (0,) * 6, 0))
     turning = turning_of(game, [*found, Findings(number, (last,), None, None, None)], winner)
     assert turning.offer == 1
-    assert "the lot of 1" in writer_of(game, "en").turning(turning, winner)
+    assert "the lot of 1" in writer_of(game, "en").turning_point(turning, winner)
 
 
 def is_lot_of_one(event: Event) -> bool:

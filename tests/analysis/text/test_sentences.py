@@ -32,7 +32,7 @@ from byzanz.analysis.findings import Advice, Ending, Grade, Outcome, Topic
 from byzanz.analysis.text.figures import (
     MINUS,
     percent_change,
-    points_of_percent_change,
+    percentage_points_change,
     short_decimal,
 )
 from byzanz.analysis.text.sentences import AREAS, SentenceWriter
@@ -119,8 +119,8 @@ def test_everything_is_written(language):
         (percent_change(-43_000, "en"), f"{MINUS}4%"),
         (percent_change(45_000, "de"), "+5\N{NO-BREAK SPACE}%"),
         (percent_change(4_000, "nl"), "0%"),
-        (points_of_percent_change(-604_600, "it"), f"{MINUS}60,5"),
-        (points_of_percent_change(-400, "it"), "0,0"),
+        (percentage_points_change(-604_600, "it"), f"{MINUS}60,5"),
+        (percentage_points_change(-400, "it"), "0,0"),
         (short_decimal(2_000_000, "en"), "2"),
         (short_decimal(1_149_999, "de"), "1,1"),
     ],

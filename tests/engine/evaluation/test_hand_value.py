@@ -101,7 +101,7 @@ def test_merchants_go_where_they_are_worth_most(evaluation):
 
 
 @pytest.mark.parametrize("evaluation", EVALUATIONS)
-def test_hands_without_merchants_are_the_sum_of_their_goods(evaluation):
+def test_a_hand_without_merchants_is_worth_the_sum_of_its_goods(evaluation):
     random = Random(3)
     for _ in range(200):
         stage, hand = random.randrange(STAGES), random_hand(random, random.randint(0, 9))
@@ -119,7 +119,7 @@ def bounds_of(name: str) -> Bounds:
 
 
 @pytest.mark.parametrize("evaluation", EVALUATIONS)
-def test_the_numbers_of_an_evaluation_keep_their_bounds(evaluation):
+def test_the_numbers_of_an_evaluation_are_within_their_bounds(evaluation):
     for name in Evaluation.__slots__:
         numbers = numbers_in(getattr(evaluation, name))
         assert min(numbers) >= bounds_of(name).least, name
@@ -127,14 +127,14 @@ def test_the_numbers_of_an_evaluation_keep_their_bounds(evaluation):
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_every_round_has_its_spread(players):
+def test_every_round_has_a_positive_spread(players):
     spread = tuned_parameters()[players].leaf.spread
     assert len(spread) >= ROUNDS[players]
     assert min(spread) > 0, "it is a divisor"
 
 
 @pytest.mark.parametrize("name", ["single", "pair", "merchants"])
-def test_extreme_parameters_keep_the_bounds_too(name):
+def test_extreme_parameters_stay_within_the_bounds(name):
     """Tuning may try any parameters, and no entry may overflow."""
     extreme = {"single": (900,) * 4, "pair": (900,) * 4, "merchants": (900, 900)}
     evaluation = altered_evaluation(**{name: extreme[name]})
@@ -177,7 +177,7 @@ def test_cards_in_no_set_are_counted(evaluation):
 
 @pytest.mark.parametrize("evaluation", EVALUATIONS)
 def test_a_set_in_the_hand_counts_at_every_stage(evaluation):
-    four = VALUE_STEP[3] + 2 * VALUE_STEP[0]
+    set_worth_four = VALUE_STEP[3] + 2 * VALUE_STEP[0]
     for stage in range(STAGES):
-        assert hand_value(evaluation, stage, four) >= 4 * POINT - 50
+        assert hand_value(evaluation, stage, set_worth_four) >= 4 * POINT - 50
         assert hand_value(evaluation, stage, 3 * PACKED_CARD[MERCHANT]) >= 5 * POINT

@@ -162,8 +162,8 @@ def test_every_candidate_is_legal_and_listed_once(evaluation):
             assert need <= value_of(table, mask) <= need + LARGEST_JUMP
 
 
-def test_totals_that_no_cards_make_are_no_candidates():
-    """A set of ones may be worth less than a pair of ones; then paying one of them is no loss."""
+def test_totals_that_no_cards_make_are_not_candidates():
+    """A set of ones may be worth less than a pair of ones; then paying one of them is free."""
     game = staged(4, "O1 O2 S1 S2 | C4 V1 M M", "G1 G1 G1 V1 V1")
     play(game, "0 bid O1")
     scratch = Scratch()

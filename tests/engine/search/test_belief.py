@@ -17,7 +17,7 @@ from byzanz.game.view import View
 from byzanz.rules.numbers import FIRST_HAND, PUT_BACK, ROUNDS
 from byzanz.rules.sale import has_trio
 from byzanz.rules.table import BID, GIVE, Table
-from tests.engine.positions import PLAYER_COUNTS, all_positions, played, played_shyly
+from tests.engine.positions import PLAYER_COUNTS, all_positions, played, played_hiding_first_hand
 
 NOT_KNOWN = {"box", "kept", "deck", "notes"}  # fields that no bot reads, except the draw pile
 HANDS = {"hands", "hand_sizes", "stall_counts"}
@@ -27,7 +27,7 @@ LAID = {"bids"}  # fields that are known without the order of their cards
 EQUAL = set(Table.__slots__) - NOT_KNOWN - HANDS - OF_THE_LOT - LAID
 
 
-def check_known(game: Game, seat: int) -> None:
+def check_known_table(game: Game, seat: int) -> None:
     table, truth = known_table(game.view(seat)), game.table
     for name in EQUAL:
         assert getattr(table, name) == getattr(truth, name), name
@@ -38,9 +38,9 @@ def check_known(game: Game, seat: int) -> None:
     for name in HANDS:
         assert getattr(table, name)[seat] == getattr(truth, name)[seat], name
     for other in range(game.seat_count):
-        known = Counter(cards_in(table.hands[other]))
-        assert known <= Counter(cards_in(truth.hands[other]))
-        assert known.total() == table.hand_sizes[other] == sum(table.stall_counts[other])
+        known_cards = Counter(cards_in(table.hands[other]))
+        assert known_cards <= Counter(cards_in(truth.hands[other]))
+        assert known_cards.total() == table.hand_sizes[other] == sum(table.stall_counts[other])
     assert set(table.deck) == {NO_CARD}
     assert legal_actions(table, seat) == legal_actions(truth, seat)
 
@@ -67,20 +67,20 @@ def check_hidden(game: Game, seat: int) -> None:
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
-@pytest.mark.parametrize("play_game", [played, played_shyly])
+@pytest.mark.parametrize("play_game", [played, played_hiding_first_hand])
 @pytest.mark.parametrize(
     "seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))]
 )
 def test_the_known_table_is_true(play_game, players, seed):
     for number, game in enumerate(play_game(players, seed)):
         for seat in {game.turn, number % players}:
-            check_known(game, seat)
+            check_known_table(game, seat)
             check_hidden(game, seat)
 
 
 def test_the_known_table_is_true_in_every_phase():
     for game in all_positions(2):
-        check_known(game, game.turn)
+        check_known_table(game, game.turn)
         check_hidden(game, game.turn)
 
 
@@ -88,7 +88,7 @@ def test_the_known_table_is_true_in_every_phase():
 def test_policies_choose_the_same_on_the_true_table(players):
     """They read only cards that their seat knows, except solid in the last market."""
     evaluation = tuned_evaluation(players)
-    for game in played_shyly(players, 7):
+    for game in played_hiding_first_hand(players, 7):
         seat = game.turn
         answers = []
         is_last_market = game.phase is Phase.TAKE and game.table.round == ROUNDS[players] - 1

@@ -28,7 +28,7 @@ from tests.engine.deals import (
     parse_belief,
     sampled_counts,
 )
-from tests.engine.positions import PLAYER_COUNTS, played, played_shyly
+from tests.engine.positions import PLAYER_COUNTS, played, played_hiding_first_hand
 from tests.secrecy.worlds import hidden_positions, replayed
 from tests.staging import play, staged
 
@@ -76,13 +76,16 @@ def test_every_deal_is_as_likely_as_it_should_be(text):
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("text", CASES.values(), ids=CASES)
-def test_many_samples_are_as_likely_as_they_should_be(text, seed):
+def test_every_deal_is_as_likely_as_it_should_be_in_many_samples(text, seed):
     seen = sampled_counts(*parse_belief(text), 100_000, 10 + seed)
     assert matches(seen, weights_of(text))
 
 
 def naive_counts(text: str, count: int) -> Counter[Deal]:
-    """Sample without the rejection step: the shown cards are fixed, all others anywhere."""
+    """Sample without the rejection step.
+
+    The shown cards are taken as dealt, and all others are dealt at random.
+    """
     table, hidden = parse_belief(text)
     hidden.shown = [[0] * KINDS for _ in hidden.shown]
     return sampled_counts(table, hidden, count, 1)
@@ -101,18 +104,18 @@ def test_sampling_that_ignores_the_closing_sales_is_not_uniform():
     assert not matches(sampled_counts(table, hidden, 2000, 1), weights_of(text))
 
 
-def shy_game(seed: int, phase: Phase) -> Game:
-    """Return a game of `played_shyly` for three, at its last decision of a phase."""
-    return [game.copy() for game in played_shyly(3, seed) if game.phase is phase][-1]
+def hiding_game(seed: int, phase: Phase) -> Game:
+    """Return a game of `played_hiding_first_hand` for three, at its last decision of a phase."""
+    return [game.copy() for game in played_hiding_first_hand(3, seed) if game.phase is phase][-1]
 
 
-REAL = [(24, Phase.CLOSE, 0), (26, Phase.CLOSE, 0), (27, Phase.REDUCE, 2)]
+LATE_POSITIONS = [(24, Phase.CLOSE, 0), (26, Phase.CLOSE, 0), (27, Phase.REDUCE, 2)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seed", "phase", "viewer"), REAL)
+@pytest.mark.parametrize(("seed", "phase", "viewer"), LATE_POSITIONS)
 def test_samples_of_late_positions_are_uniform(seed, phase, viewer):
-    view = shy_game(seed, phase).view(viewer)
+    view = hiding_game(seed, phase).view(viewer)
     table, hidden = known_table(view), hidden_cards(view)
     unseen = hidden.unseen[: hidden.unseen_count]
     assert any(hidden.shown[seat][kind] for seat in others(viewer) for kind in unseen)
@@ -167,7 +170,7 @@ def test_brute_force_counts_the_decks_that_can_be_replayed():
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [24, 28, 45])
 def test_brute_force_uses_the_facts_that_closing_sales_reveal(seed):
-    game = shy_game(seed, Phase.CLOSE)
+    game = hiding_game(seed, Phase.CLOSE)
     unknown = [position for position in hidden_positions(game, 0) if position < FIRST_HAND * 3]
     check_brute_force(game, 0, (*unknown[:2], 12, 13, 14))
 
@@ -184,16 +187,16 @@ def check_sample(game: Game, viewer: int, seed: int) -> None:
     view = game.view(viewer)
     table = sampled(view, seed)
     players = game.seat_count
-    assert table.hand_sizes[:players] == [side.hand_count for side in view.seats]
+    assert table.hand_sizes[:players] == [seat.hand_count for seat in view.seats]
     assert table.hands[viewer] == game.table.hands[viewer]
     assert table.deck.count(NO_CARD) == table.drawn - PUT_BACK[players]
     put_back = table.deck[FIRST_HAND * players :][: PUT_BACK[players]]
     dealt = Counter([*put_back, *table.deck[table.drawn :]])
     for seat, memory in enumerate(view.memory.seats):
         held = Counter(kind for kind in table.hands[seat] if kind != NO_CARD)
-        known = Counter(card.kind for card in memory.known)
-        assert known <= held
-        dealt += held - known
+        known_cards = Counter(card.kind for card in memory.known)
+        assert known_cards <= held
+        dealt += held - known_cards
         counts = [sum(held[kind] for kind in held if kind // 4 == stall) for stall in range(STALLS)]
         assert table.stall_counts[seat] == counts
         if memory.has_trio is not None:
@@ -203,7 +206,7 @@ def check_sample(game: Game, viewer: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
-@pytest.mark.parametrize("play_game", [played, played_shyly])
+@pytest.mark.parametrize("play_game", [played, played_hiding_first_hand])
 def test_samples_are_consistent_with_the_belief(play_game, players):
     for number, game in enumerate(play_game(players, players)):
         if number % 4 == 0 or game.phase is Phase.CLOSE:
@@ -212,7 +215,7 @@ def test_samples_are_consistent_with_the_belief(play_game, players):
 
 def test_the_true_hands_are_sampled_too():
     """In closing sales with few hidden cards, the true hands are among the first samples."""
-    game = shy_game(25, Phase.CLOSE)
+    game = hiding_game(25, Phase.CLOSE)
     view = game.view(0)
     assert any(sampled(view, seed).hands == game.table.hands for seed in range(500))
 

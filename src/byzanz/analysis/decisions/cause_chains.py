@@ -52,7 +52,7 @@ from byzanz.rules.numbers import OFFERS
 class Line(NamedTuple):
     """A line of play: a move in a position, and its aftermath."""
 
-    game: Game  # before the move
+    game: Game  # the game before the move
     seat: int
     move: Move | None  # None means selling nothing
     aftermath: Aftermath
@@ -108,9 +108,11 @@ def _shows_fault(fault: Fault | None, played: Line, better: Line) -> bool:
 def _chosen(ranked: Iterable[RankedLink], others: list[RankedLink]) -> tuple[Link, ...]:
     """Choose the links of the lowest ranks that do not occur in the other line."""
     same = {each.link for each in others}
-    own = list({each.link: each for each in ranked if each.link not in same}.values())
-    chosen = sorted(range(len(own)), key=lambda index: (own[index].rank, index))[:MOST_LINKS]
-    return tuple(own[index].link for index in sorted(chosen))
+    differing = list({each.link: each for each in ranked if each.link not in same}.values())
+    chosen = sorted(range(len(differing)), key=lambda index: (differing[index].rank, index))[
+        :MOST_LINKS
+    ]
+    return tuple(differing[index].link for index in sorted(chosen))
 
 
 def _drawbacks(line: Line, better: Line) -> Iterator[RankedLink]:
@@ -178,10 +180,10 @@ def _auction_links(line: Line) -> Iterator[RankedLink]:
         yield RankedLink(DIRECT, Pays(seat, won.offer, won.bid_value, won.paid))
         return
     bidding = takewhile(lambda each: each is not won, aftermath.events)
-    own = [each for each in bidding if isinstance(each, BidLaid) and each.seat == seat]
-    if own:
-        cards = in_order(_bid_cards(line) + tuple(card for each in own for card in each.cards))
-        yield RankedLink(DIRECT, Bids(seat, won.offer, own[-1].bid_value, cards))
+    bids = [each for each in bidding if isinstance(each, BidLaid) and each.seat == seat]
+    if bids:
+        cards = in_order(_bid_cards(line) + tuple(card for each in bids for card in each.cards))
+        yield RankedLink(DIRECT, Bids(seat, won.offer, bids[-1].bid_value, cards))
     link_type = Spent if won.offer in aftermath.spent else Buys
     yield RankedLink(DIRECT, link_type(won.seat, won.offer, won.bid_value))
 

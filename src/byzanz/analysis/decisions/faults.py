@@ -86,9 +86,9 @@ def _give_fault(view: View, played: Give, trials: tuple[Trial, Trial]) -> Fault:
     """Name the rival's gain if it is larger than the giver's own loss, otherwise the card given."""
     tried, better = trials
     gains = [one - other for one, other in zip(tried.profits, better.profits, strict=True)]
-    own = -gains[view.seat or 0]
+    own_loss = -gains[view.seat or 0]
     rival = max(gain for seat, gain in enumerate(gains) if seat != view.seat)
-    feeds_rival = rival >= LEAST_PROFIT and rival > own
+    feeds_rival = rival >= LEAST_PROFIT and rival > own_loss
     return Fault.FED_RIVAL if feeds_rival else _lost_card_fault(view, played)
 
 

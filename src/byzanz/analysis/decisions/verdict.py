@@ -86,19 +86,23 @@ class DecisionJudge:
         values = (results[:, :, SHARE] + PROFIT_WEIGHT * results[:, :, PROFIT]) / WHOLE_SHARE
         means = values.mean(axis=0)
         order = sorted(range(len(actions)), key=lambda index: (-means[index], index))
-        own, best = actions.index(played), order[0]
-        loss, error = self._mean_and_error(MILLIONTHS * (values[:, best] - values[:, own]))
+        played_index, best = actions.index(played), order[0]
+        loss, error = self._mean_and_error(MILLIONTHS * (values[:, best] - values[:, played_index]))
         alternatives = [_alternative(view, actions[index], results[:, index]) for index in order]
-        moves = alternatives[order.index(own)].move, alternatives[0].move
+        moves = alternatives[order.index(played_index)].move, alternatives[0].move
         fault = None
-        if own != best:
-            fault = fault_of(view, moves, (_trial(results[:, own]), _trial(results[:, best])))
-        cost = cost_of(loss, error, alternatives[0].profit - alternatives[order.index(own)].profit)
+        if played_index != best:
+            fault = fault_of(
+                view, moves, (_trial(results[:, played_index]), _trial(results[:, best]))
+            )
+        cost = cost_of(
+            loss, error, alternatives[0].profit - alternatives[order.index(played_index)].profit
+        )
         assert view.seat is not None
         return Verdict(
             seat=view.seat,
             phase=game.phase,
-            played=order.index(own),
+            played=order.index(played_index),
             alternatives=tuple(alternatives),
             loss=loss,
             error=error,

@@ -62,11 +62,16 @@ def price_lot(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by one
     `results[sample, price]`.
     """
     scratch = scratches[0]
-    known = rows[KNOWN]
-    hand_with_lot = pack_hand(known.hands[seat]) + pack_hand(known.lot)
-    given_card = PACKED_CARD[solid_give(known, hand_with_lot, evaluations[0], scratch.buffer)]
+    known_table = rows[KNOWN]
+    hand_with_lot = pack_hand(known_table.hands[seat]) + pack_hand(known_table.lot)
+    given_card = PACKED_CARD[solid_give(known_table, hand_with_lot, evaluations[0], scratch.buffer)]
     highest_price = list_payments(
-        known, seat, evaluations[0], hand_with_lot - given_card, MOST_BID_VALUE, scratch.buffer
+        known_table,
+        seat,
+        evaluations[0],
+        hand_with_lot - given_card,
+        MOST_BID_VALUE,
+        scratch.buffer,
     )
     for price in range(1, highest_price + 1):
         if scratch.buffer[PAYMENT_COSTS + price] < INFINITE:

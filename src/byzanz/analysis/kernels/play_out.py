@@ -1,19 +1,23 @@
 """Play-outs from a known position: all hands are given, only the unseen cards are shuffled."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from byzanz.cards import DECK_SIZE
 from byzanz.dialect import Ints, compiles
-from byzanz.dice import below
+from byzanz.dice import below, seed_dice
 from byzanz.engine.evaluation.leaf_value import evaluate_end
 from byzanz.engine.policies.solid import solid_action
 from byzanz.rules.actions import NO_ACTION, apply
+from byzanz.rules.flow import deal
 from byzanz.rules.numbers import FIRST_HAND, PUT_BACK
-from byzanz.rules.table import OVER, Table
+from byzanz.rules.table import OVER, Table, Tables, copy_table
 
 if TYPE_CHECKING:
     from byzanz.engine.evaluation.tables import Evaluation
     from byzanz.engine.scratch import Scratch
+
+GIVEN, TRIED = 0, 1  # indices of the tables: the position, and the copy that is played out
+ALL_DEALT = -1  # instead of the number of known cards: play out the given table
 
 
 @compiles
@@ -60,3 +64,35 @@ def play_out(
     while table.phase != OVER:
         apply(table, table.turn, solid_action(table, table.turn, evaluation, scratch))
     evaluate_end(table, scratch.profits, scratch.shares)
+
+
+@compiles
+def play_outs(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by one
+    tables: Tables,
+    evaluation: "Evaluation",
+    scratch: "Scratch",
+    deck: Ints,
+    fixed_count: int,
+    seat: int,
+    action: int,
+    seed: int,
+    stream: int,
+    seat_count: int,
+    results: Any,
+) -> None:
+    """Play out the given table, or a new deal of the deck, once for each result.
+
+    Writes the shares to `results[index][0]` and the profits to `results[index][1]`, by seat.
+    """
+    seed_dice(scratch.dice, seed, stream)
+    for index in range(len(results)):
+        if fixed_count == ALL_DEALT:
+            copy_table(tables, GIVEN, TRIED)
+            shuffle_unseen(tables[TRIED], scratch.dice)
+        else:
+            shuffle_from(deck, fixed_count, scratch.dice)
+            deal(tables[TRIED], deck, seat_count)
+        play_out(tables[TRIED], seat, action, evaluation, scratch)
+        for each in range(seat_count):
+            results[index][0][each] = scratch.shares[each]
+            results[index][1][each] = scratch.profits[each]

@@ -25,12 +25,12 @@ def percent_change(change: int, language: str) -> str:
     return signed(formats.percent(hundredths(change), language), hundredths(change))
 
 
-def points_of_percent(share: int, language: str) -> str:
+def percentage_points(share: int, language: str) -> str:
     """Write a share in percent with one decimal and no unit: "42.8", for a column of a table."""
     return decimal(100 * share, language)
 
 
-def points_of_percent_change(change: int, language: str) -> str:
+def percentage_points_change(change: int, language: str) -> str:
     """Write a change of a share in percent with one decimal and its sign: "+0.4"."""
     return signed(decimal(100 * change, language), _tenths(100 * change))
 

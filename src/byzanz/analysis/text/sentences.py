@@ -65,7 +65,7 @@ class SentenceWriter:
             round=outcome.round,
         )
 
-    def turning(self, turning: Turning, seat: int) -> str:
+    def turning_point(self, turning: Turning, seat: int) -> str:
         """Write the biggest step of a seat's win curve."""
         is_move = turning.cause is Cause.MOVE
         cause = Cause.DEAL if turning.cause is Cause.START else turning.cause
@@ -80,7 +80,7 @@ class SentenceWriter:
         )
 
     def played_move(self, number: int) -> str:
-        """Write what a move did, as the log of a table tells it; moves are numbered from 1."""
+        """Write what a move did, in the words of a table's log; moves are numbered from 1."""
         seat, move = self._game.moves[number - 1]
         card, cards = self._card_names.card, self._card_names.cards
         match self._game.at(number - 1).play(seat, move)[0]:

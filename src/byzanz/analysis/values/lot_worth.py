@@ -20,7 +20,7 @@ FIRST_STREAM = 1 << 21  # the first random stream of lots, above those of verdic
 def lot_worth(game: Game, buffers: DecisionBuffers, samples: int) -> LotWorth | None:
     """Return what the revealed lot is worth to each seat; None if no auction is running.
 
-    It has to be called before the first bid; this is not checked.
+    Call it before the first bid; this is not checked.
     """
     if game.phase is not Phase.BID:
         return None

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from byzanz.analysis.findings import MILLIONTHS, Outlook
-from byzanz.analysis.kernels.play_out import play_out, shuffle_from, shuffle_unseen
+from byzanz.analysis.kernels.play_out import ALL_DEALT, GIVEN, play_outs
 from byzanz.analysis.values.correction import (
     CORRECTIONS,
     NO_CORRECTION,
@@ -17,19 +17,16 @@ from byzanz.analysis.values.correction import (
     correction_stage,
     rounds_left,
 )
-from byzanz.dice import seed_dice
 from byzanz.engine.evaluation.hand_value import POINT
 from byzanz.engine.evaluation.leaf_value import WHOLE_SHARE
+from byzanz.engine.evaluation.tuned import tuned_evaluation
+from byzanz.engine.scratch import Scratch
 from byzanz.engine.search.kernel import SCRATCH_ROW, compiled_evaluation
 from byzanz.fast.batch import GAME_SCRATCH, Numbers
 from byzanz.fast.compiler import entry_point
 from byzanz.fast.row import new_rows, write_row
 from byzanz.rules.actions import NO_ACTION
-from byzanz.rules.flow import deal
 from byzanz.rules.table import Table
-
-GIVEN, TRIED = 0, 1  # indices of the rows: the position, and the copy that is played out
-ALL_DEALT = -1  # stands for the number of known cards if the given row is played out
 
 
 class PositionEvaluator:
@@ -48,11 +45,11 @@ class PositionEvaluator:
         self._scratch = np.zeros(1, SCRATCH_ROW)
         self._deal_buffer = np.zeros(1, GAME_SCRATCH)
 
-    def evaluate_deal(self, deck: Sequence[int], known: int) -> Outlook:
-        """Evaluate a new game of which only the first `known` cards of the deck are fixed."""
-        self._deal_buffer[0]["deck"][:] = deck
+    def evaluate_deal(self, deck: Sequence[int], fixed_count: int) -> Outlook:
+        """Evaluate a new game of which only the first `fixed_count` cards of the deck are fixed."""
+        self._load_deck(deck)
         stage = str(rounds_left(self._seat_count, 0))
-        return self._outlook(self._play_outs(known, 0, NO_ACTION, known), stage)
+        return self._outlook(self._play_outs(fixed_count, 0, NO_ACTION, fixed_count), stage)
 
     def evaluate(self, table: Table, stream: int) -> Outlook:
         """Evaluate a position.
@@ -60,7 +57,7 @@ class PositionEvaluator:
         `stream` selects the random numbers. Each position of a game needs a stream of its own,
         from 100 on; lower streams are used for deals.
         """
-        write_row(self._rows, GIVEN, table)
+        self._load_table(table)
         return self._outlook(
             self._play_outs(ALL_DEALT, 0, NO_ACTION, stream), correction_stage(table)
         )
@@ -72,26 +69,37 @@ class PositionEvaluator:
 
         `next_table` is the table after the action; only its stage is used, for the correction.
         """
-        write_row(self._rows, GIVEN, table)
+        self._load_table(table)
         return self._outlook(
             self._play_outs(ALL_DEALT, seat, action, stream), correction_stage(next_table)
         )
 
-    def _play_outs(self, known: int, seat: int, action: int, stream: int) -> Numbers:
+    def _play_outs(self, fixed_count: int, seat: int, action: int, stream: int) -> Numbers:
         results = np.zeros((self._playouts, 2, self._seat_count), np.int64)
+        self._fill(results, fixed_count, seat, action, stream)
+        return results
+
+    def _load_table(self, table: Table) -> None:
+        write_row(self._rows, GIVEN, table)
+
+    def _load_deck(self, deck: Sequence[int]) -> None:
+        self._deal_buffer[0]["deck"][:] = deck
+
+    def _fill(
+        self, results: Numbers, fixed_count: int, seat: int, action: int, stream: int
+    ) -> None:
         _play_out_rows(
             self._rows,
             compiled_evaluation(self._seat_count),
             self._scratch,
             self._deal_buffer,
-            known,
+            fixed_count,
             seat,
             action,
             self._seed,
             stream,
             results,
         )
-        return results
 
     def _outlook(self, results: Numbers, stage: str) -> Outlook:
         correction = NO_CORRECTION if self._is_raw else CORRECTIONS[stage]
@@ -105,6 +113,39 @@ class PositionEvaluator:
             else _split_corrected(means, correction),
             tuple((MILLIONTHS * profits.sum(axis=0) // (POINT * self._playouts)).tolist()),
             round(MILLIONTHS * corrected_error(errors.tolist(), means, correction)),
+        )
+
+
+class InterpretedEvaluator(PositionEvaluator):
+    """Estimates the same numbers without the compiler, about a thousand times slower."""
+
+    def __init__(self, seat_count: int, playouts: int, seed: int) -> None:
+        super().__init__(seat_count, playouts, seed)
+        self._tables = [Table(), Table()]
+        self._interpreted_scratch = Scratch()
+        self._deck: list[int] = []
+
+    def _load_table(self, table: Table) -> None:
+        self._tables[GIVEN] = table.copy()
+
+    def _load_deck(self, deck: Sequence[int]) -> None:
+        self._deck = list(deck)
+
+    def _fill(
+        self, results: Numbers, fixed_count: int, seat: int, action: int, stream: int
+    ) -> None:
+        play_outs(
+            self._tables,
+            tuned_evaluation(self._seat_count),
+            self._interpreted_scratch,
+            self._deck,
+            fixed_count,
+            seat,
+            action,
+            self._seed,
+            stream,
+            self._seat_count,
+            results,
         )
 
 
@@ -131,26 +172,23 @@ def _play_out_rows(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by
     evaluations: Any,
     scratches: Any,
     deal_buffers: Any,
-    known: int,
+    fixed_count: int,
     seat: int,
     action: int,
     seed: int,
     stream: int,
     results: Numbers,
 ) -> None:
-    """Play out the given row, or a new deal of the deck, once for each result."""
-    scratch = scratches[0]
-    row = rows[TRIED]
-    deck = deal_buffers[0].deck
-    seed_dice(scratch.dice, seed, stream)
-    for index in range(len(results)):
-        if known == ALL_DEALT:
-            rows[TRIED] = rows[GIVEN]
-            shuffle_unseen(row, scratch.dice)
-        else:
-            shuffle_from(deck, known, scratch.dice)
-            deal(row, deck, results.shape[2])
-        play_out(row, seat, action, evaluations[0], scratch)
-        for each in range(row.seat_count):
-            results[index, 0, each] = scratch.shares[each]
-            results[index, 1, each] = scratch.profits[each]
+    play_outs(
+        rows,
+        evaluations[0],
+        scratches[0],
+        deal_buffers[0].deck,
+        fixed_count,
+        seat,
+        action,
+        seed,
+        stream,
+        results.shape[2],
+        results,
+    )

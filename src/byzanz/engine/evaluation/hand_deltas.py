@@ -7,7 +7,7 @@ look-ups. The sections of the buffer are laid out in `byzanz.engine.scratch`.
 from typing import TYPE_CHECKING
 
 from byzanz.cards import GOODS
-from byzanz.dialect import Ints, compiles, compiles_apart
+from byzanz.dialect import Ints, compiles, compiles_without_inlining
 from byzanz.engine.evaluation.hand_value import (
     GOOD_BITS,
     GOOD_MASK,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from byzanz.engine.evaluation.tables import Evaluation
 
 
-@compiles_apart
+@compiles_without_inlining
 def prepare_deltas(evaluation: "Evaluation", stage: int, hand: int, buffer: Ints) -> None:
     """Fill the delta sections for a base hand.
 

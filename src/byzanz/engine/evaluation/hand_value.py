@@ -11,7 +11,7 @@ merchants are placed with the goods where they gain most.
 from typing import TYPE_CHECKING
 
 from byzanz.cards import GOODS, KINDS, NO_CARD
-from byzanz.dialect import Ints, compiles, compiles_apart
+from byzanz.dialect import Ints, compiles, compiles_without_inlining
 
 if TYPE_CHECKING:
     from byzanz.engine.evaluation.tables import Evaluation
@@ -89,7 +89,7 @@ def sum_with_one_merchant(evaluation: "Evaluation", stage: int, hand: int) -> in
     return none + gain
 
 
-@compiles_apart
+@compiles_without_inlining
 def sum_with_merchants(evaluation: "Evaluation", stage: int, hand: int, merchants: int) -> int:
     """Return `sum_entries` of a hand with several merchants, up to four placed with goods.
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from byzanz.cards import GOODS, MERCHANT, NO_CARD, STALLS
-from byzanz.dialect import Ints, compiles, compiles_apart
+from byzanz.dialect import Ints, compiles, compiles_without_inlining
 from byzanz.engine.evaluation.hand_deltas import changed_value, prepare_deltas
 from byzanz.engine.evaluation.hand_value import (
     GOOD_BITS,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from byzanz.engine.scratch import Scratch
 
 
-@compiles_apart
+@compiles_without_inlining
 def solid_action(table: Table, seat: int, evaluation: "Evaluation", scratch: "Scratch") -> int:
     """Choose solid's action; the game must wait for this seat."""
     if table.phase == BID:
@@ -66,9 +66,9 @@ def solid_action(table: Table, seat: int, evaluation: "Evaluation", scratch: "Sc
 def solid_bid(table: Table, seat: int, evaluation: "Evaluation", buffer: Ints) -> int:
     """Return the cheapest sufficient bid if winning with it is better than passing.
 
-    Otherwise return PASS_ACTION. `stay` is the value of passing. It is compared first with the lot
-    for free, then with the lot less the card to give, and last with the lot less the payment,
-    because each comparison takes longer than the one before.
+    Otherwise return PASS_ACTION. The value of passing is compared first with the lot for free, then
+    with the lot less the card to give, and last with the lot less the payment, because each
+    comparison takes longer than the one before.
     """
     need = highest_bid(table) + 1 - table.bid_values[seat]
     if hand_face_value(table, seat) < need:
@@ -77,22 +77,22 @@ def solid_bid(table: Table, seat: int, evaluation: "Evaluation", buffer: Ints) -
     all_held = hand + pack_hand(table.bids[seat])
     lot = pack_hand(table.lot)
     stage = stage_of(table, MARKET_LEFT)
-    stay = hand_value(evaluation, stage_of(table, ALL_LEFT), all_held)
-    stay += threshold(table, evaluation)
-    free = hand_value(evaluation, stage, all_held + lot)
-    if free <= stay:
+    pass_value = hand_value(evaluation, stage_of(table, ALL_LEFT), all_held)
+    pass_value += threshold(table, evaluation)
+    value_if_free = hand_value(evaluation, stage, all_held + lot)
+    if value_if_free <= pass_value:
         return PASS_ACTION
     market_weight = evaluation.market_weight[table.auction]
     if stage_of(table, NOTHING_LEFT) == END:
         market_weight = market_weight * evaluation.last_market_weight // 100
-    stay += best_stall_gain(table, all_held, evaluation) * market_weight // 100
-    if free <= stay:
+    pass_value += best_stall_gain(table, all_held, evaluation) * market_weight // 100
+    if value_if_free <= pass_value:
         return PASS_ACTION
     if table.leader == NOBODY and table.opener == seat:
-        stay += (free - stay) * evaluation.opener_chance // 100
+        pass_value += (value_if_free - pass_value) * evaluation.opener_chance // 100
     given = PACKED_CARD[solid_give(table, hand + lot, evaluation, buffer)]
     unpaid = hand_value(evaluation, stage, all_held + lot - given)
-    if unpaid <= stay:
+    if unpaid <= pass_value:
         return PASS_ACTION
     mask = cheapest_payment(table, seat, evaluation, hand + lot - given, need, buffer)
     if mask == 0:
@@ -101,14 +101,14 @@ def solid_bid(table: Table, seat: int, evaluation: "Evaluation", buffer: Ints) -
     for index in range(table.hand_sizes[seat]):
         paid += PACKED_CARD[table.hands[seat][index]] * (mask >> index & 1)
     cost = unpaid - hand_value(evaluation, stage, hand + lot - given - paid)
-    if unpaid - cost * evaluation.payment_weight[table.auction] // 100 <= stay:
+    if unpaid - cost * evaluation.payment_weight[table.auction] // 100 <= pass_value:
         return PASS_ACTION
     return mask
 
 
 @compiles
 def hand_face_value(table: Table, seat: int) -> int:
-    """Return the sum of the face values of a hand, which its seat can add to its bid at most."""
+    """Return the sum of the face values of a hand: the most that its seat can add to its bid."""
     value = 0
     for index in range(table.hand_sizes[seat] - table.stall_counts[seat][GOODS]):
         value += kept_profit(table.hands[seat][index])
@@ -117,7 +117,7 @@ def hand_face_value(table: Table, seat: int) -> int:
 
 @compiles
 def threshold(table: Table, evaluation: "Evaluation") -> int:
-    """Return the gain in value that winning the current auction requires."""
+    """Return the least gain in value that makes the current auction worth winning."""
     points = 0
     index = 0
     while table.lot[index] != NO_CARD:
@@ -152,7 +152,7 @@ def solid_give(table: Table, holding: int, evaluation: "Evaluation", buffer: Int
 def value_without(evaluation: "Evaluation", stage: int, hand: int, kind: int, buffer: Ints) -> int:
     """Return the value of a hand without one of its cards.
 
-    `prepare_deltas` has to be called for the hand before.
+    `prepare_deltas` must already have been called for this hand.
     """
     rest = hand - PACKED_CARD[kind]
     if kind == MERCHANT:
@@ -162,7 +162,10 @@ def value_without(evaluation: "Evaluation", stage: int, hand: int, kind: int, bu
 
 @compiles
 def best_stall_gain(table: Table, hand: int, evaluation: "Evaluation") -> int:
-    """Return the most value that a stall would add to a hand now, with merchants left unplaced."""
+    """Return the largest value that any stall would add to a hand now.
+
+    Merchants are not assigned to goods.
+    """
     stage = stage_of(table, NOTHING_LEFT)
     market = pack_market(table)
     best = 0

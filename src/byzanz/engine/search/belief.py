@@ -1,4 +1,4 @@
-"""The belief of a seat: the table as far as it is known, and the cards that are hidden."""
+"""The belief of a seat: the part of the table that it knows, and the cards that are hidden."""
 
 from dataclasses import dataclass, field
 from typing import Annotated

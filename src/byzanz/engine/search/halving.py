@@ -60,9 +60,9 @@ def search_moves(
 @compiles
 def begin_search(tables: Tables, evaluation: "Evaluation", scratch: "Scratch", choice: int) -> None:
     """List the candidates and reset their results; `choice` is added unless it is NO_ACTION."""
-    known = tables[KNOWN]
+    known_table = tables[KNOWN]
     scratch.count = list_candidates(
-        known, known.turn, evaluation, scratch.buffer, scratch.candidates
+        known_table, known_table.turn, evaluation, scratch.buffer, scratch.candidates
     )
     is_listed = choice == NO_ACTION
     for index in range(scratch.count):

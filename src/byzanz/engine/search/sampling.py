@@ -81,7 +81,7 @@ def draw_hands(table: Table, hidden: "HiddenCards", dice: Ints, buffer: Ints) ->
                     more += hidden.unseen[index] == kind
                 if below(dice, shown + more) >= more:
                     return False
-        known = hidden.has_trio[seat]
-        if known != UNKNOWN and (sellable_goods(buffer) != 0) != known:
+        expected = hidden.has_trio[seat]
+        if expected != UNKNOWN and (sellable_goods(buffer) != 0) != expected:
             return False
     return True

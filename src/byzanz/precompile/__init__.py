@@ -1,0 +1,1 @@
+"""Compilation ahead of use: one compiler per machine and version, which slows down during play."""

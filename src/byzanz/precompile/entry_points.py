@@ -1,0 +1,48 @@
+"""Compiles every entry point by calling it with the types of its arguments."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from byzanz.analysis.kernels.decision_buffers import ROUNDS, DecisionBuffers
+from byzanz.analysis.kernels.move_comparison import PROFITS, compare_actions
+from byzanz.analysis.values.lot_worth import lot_worth
+from byzanz.analysis.values.position_value import PositionEvaluator
+from byzanz.bots.roster import make_bot
+from byzanz.fast.precompile import COMPILING_RULES
+from byzanz.game.game import Game
+from byzanz.rules.actions import PASS_ACTION
+
+SEATS = 3
+SEED = 1
+
+
+def _search() -> None:
+    game = Game.new(SEATS, seed=SEED)
+    make_bot("expert:1").choose(game.view(0), game.options(0))
+
+
+def _evaluate_position() -> None:
+    table = Game.new(SEATS, seed=SEED).table
+    PositionEvaluator(SEATS, playouts=1, seed=SEED).evaluate(table, SEED)
+
+
+def _compare_moves() -> None:
+    buffers = DecisionBuffers(SEATS, SEED)
+    buffers.load_view(Game.new(SEATS, seed=SEED).view(0))
+    actions, results = np.array([PASS_ACTION]), np.zeros((1, 1, PROFITS + SEATS), np.int64)
+    compare_actions(*buffers.arrays, 0, actions, ROUNDS, buffers.seed, SEED, results)
+
+
+def _price_lot() -> None:
+    lot_worth(Game.new(SEATS, seed=SEED), DecisionBuffers(SEATS, SEED), samples=1)
+
+
+COMPILING: dict[str, Callable[[], object]] = {
+    "search": _search,
+    "play_outs": _evaluate_position,
+    "move_comparison": _compare_moves,
+    "lot_price": _price_lot,
+    **COMPILING_RULES,
+}
+"""The function that compiles each unit of `byzanz.precompile.plan`."""

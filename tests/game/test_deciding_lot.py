@@ -143,7 +143,7 @@ def test_the_deciding_lot_agrees_with_the_events(seed):
     found = game.view(None).deciding
     assert found == game.view(1).deciding
     [winner] = game.winners
-    own = [event for event in game.events if getattr(event, "seat", None) == winner]
+    events_of_winner = [event for event in game.events if getattr(event, "seat", None) == winner]
     begun = [each.round if isinstance(each, RoundBegun) else 0 for each in game.events]
     taken = next(
         event
@@ -153,8 +153,8 @@ def test_the_deciding_lot_agrees_with_the_events(seed):
     assert taken.seat == winner
     got = taken.taken if isinstance(taken, CardGiven) else taken.cards
     assert set(found.cards) <= set(got)
-    prices = [each.bid_value for each in own if isinstance(each, AuctionWon)]
+    prices = [each.bid_value for each in events_of_winner if isinstance(each, AuctionWon)]
     assert found.price is None or found.price in prices
-    trios = [event.cards for event in own if isinstance(event, TrioSold)]
+    trios = [event.cards for event in events_of_winner if isinstance(event, TrioSold)]
     assert all(any(card in trio for trio in trios) for card in found.cards)
     assert msgspec.json.decode(msgspec.json.encode(found), type=DecidingLot) == found

@@ -7,7 +7,7 @@ import pytest
 
 from byzanz import Bid, Card, Game, Pass, Refused
 from byzanz.game.deck import BadDeck, parse_deck
-from byzanz.game.events import Dealt
+from byzanz.game.events import Dealt, is_public, seen_by
 from byzanz.game.moves import Done
 from byzanz.game.names import BadName
 from byzanz.game.refusal import Reason
@@ -49,7 +49,7 @@ def test_a_copy_is_independent():
     assert game.memory(1) != duplicate.memory(1)
     assert (len(game.moves), len(duplicate.moves)) == (0, 3)
     assert len(game.events) < len(duplicate.events)
-    assert (game.chronicle.kept[0], duplicate.chronicle.kept[0]) == ([], [Card.C3])
+    assert (game.chronicle.kept[0], duplicate.chronicle.kept[0]) == ((), (Card.C3,))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -161,3 +161,13 @@ def test_first_hands_are_visible_to_their_owners_only():
     assert game.events_for(1)[0] == Dealt(0, 4, None)
     assert game.events_for(None)[0] == Dealt(0, 4, None)
     assert game.events_for(0, after=1)[0] == Dealt(1, 4, None)
+
+
+def test_a_public_event_is_the_same_for_every_seat():
+    game, dice = Game.new(4, seed=7), Random(7)
+    while not game.is_over:
+        game.play(*dice.choice(game.legal()))
+    for event in game.events:
+        forms = {str(seen_by(event, seat)) for seat in (None, *range(4))}
+        assert is_public(event) == (len(forms) == 1)
+    assert {is_public(event) for event in game.events} == {False, True}

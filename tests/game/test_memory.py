@@ -62,9 +62,9 @@ def test_memory_agrees_with_the_truth_in_whole_games():
                 memory = game.memory(viewer)
                 assert all(seen <= copies for seen, copies in zip(memory.seen, COPIES, strict=True))
                 assert memory.seen_count == sum(memory.seen)
-                for seat, known in enumerate(memory.seats):
+                for seat, seat_memory in enumerate(memory.seats):
                     hand = list(cards_in(game.table.hands[seat]))
-                    assert len(known.known) + known.unknown_count == len(hand)
-                    for card in known.known:
+                    assert len(seat_memory.known) + seat_memory.unknown_count == len(hand)
+                    for card in seat_memory.known:
                         hand.remove(card)
-                    assert known.profit == game.scores[seat]
+                    assert seat_memory.profit == game.scores[seat]

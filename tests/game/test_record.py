@@ -85,7 +85,7 @@ RESULT = len(LINES) - 1
         pytest.param("\n".join(LINES[:3]), 3, "expected 3 to 6", id="two players"),
         pytest.param(changed(2, "player A\n" * 7), 8, "seventh player", id="seven players"),
         pytest.param(changed(3, "player"), 3, "expected a name", id="no name"),
-        pytest.param(changed(3, "player \u0301"), 3, "expected a name", id="only a mark"),
+        pytest.param(changed(3, "player \u0301"), 3, "expected a name", id="only a combining mark"),
         pytest.param(changed(6, LINES[5] + "\nmove\t0 pass"), 7, "lower-case letters", id="tab"),
         pytest.param(changed(6, LINES[5] + "\nMove 0 pass"), 7, "lower-case letters", id="capital"),
         pytest.param(changed(3, "player A\x07"), 3, "unprintable", id="bell in a name"),
@@ -99,30 +99,34 @@ RESULT = len(LINES) - 1
         pytest.param(
             changed(6, LINES[5].replace("W4", "W3", 1)), 6, "4 of W3: expected 3", id="wrong cards"
         ),
-        pytest.param(changed(6, LINES[5] + " X9"), 6, "'X9' is no card", id="unknown card"),
+        pytest.param(changed(6, LINES[5] + " X9"), 6, "'X9' is not a card", id="unknown card"),
         pytest.param(changed(5, "rules 2\n"), 5, "expected 1", id="other rules"),
         pytest.param(changed(9, "player Late"), 9, "after the first move", id="header too late"),
         pytest.param(changed(7, "move"), 7, "seat ''", id="no words"),
         pytest.param(changed(7, "move pass"), 7, "seat 'pass'", id="no seat but a move"),
         pytest.param(changed(7, "move 00 pass"), 7, "seat '00'", id="seat with zeros"),
-        pytest.param(changed(7, "move 0 pass\u00a0"), 7, "no move", id="other space"),
+        pytest.param(changed(7, "move 0 pass\u00a0"), 7, "not a move", id="non-breaking space"),
         pytest.param(changed(7, "move 0"), 7, "no move", id="no move"),
         pytest.param(changed(7, "move x pass"), 7, "seat 'x'", id="no seat"),
         pytest.param(changed(7, "move 4 pass"), 7, "expected 0 to 3", id="seat too high"),
         pytest.param(changed(7, "move \u0663 pass"), 7, "expected 0 to 3", id="foreign digit"),
         pytest.param(changed(7, "move -1 pass"), 7, "expected 0 to 3", id="seat below zero"),
-        pytest.param(changed(7, "move 0 jump"), 7, "'jump' is no move", id="unknown move"),
+        pytest.param(changed(7, "move 0 jump"), 7, "'jump' is not a move", id="unknown move"),
         pytest.param(changed(7, "move 0 bid"), 7, "at least one card", id="empty bid"),
-        pytest.param(changed(7, "move 0 bid C9"), 7, "'C9' is no card", id="bid of no card"),
+        pytest.param(
+            changed(7, "move 0 bid C9"), 7, "'C9' is not a card", id="bid of an unknown card"
+        ),
         pytest.param(changed(7, "move 0 sell C1 C1"), 7, "three cards, not 2", id="pair sold"),
         pytest.param(changed(7, "move 0 pass C1"), 7, "takes nothing", id="pass with a card"),
-        pytest.param(changed(7, "move 0 take X"), 7, "'X' is no stall", id="no stall"),
+        pytest.param(changed(7, "move 0 take X"), 7, "'X' is not a stall", id="unknown stall"),
         pytest.param(changed(7, "move 0 take C G"), 7, "one stall", id="two stalls"),
         pytest.param(changed(7, "move 0 give"), 7, "one card", id="give nothing"),
-        pytest.param(changed(7, "move 3 pass"), 7, "seat 3 may not pass", id="not the turn"),
+        pytest.param(changed(7, "move 3 pass"), 7, "seat 3 may not pass", id="another seat's turn"),
         pytest.param(changed(7, "move 0 take C"), 7, "may not take C", id="illegal move"),
         pytest.param(changed(RESULT, "result 1 2 3"), RESULT, "4 scores", id="few scores"),
-        pytest.param(changed(RESULT, "result 1 2 3 x"), RESULT, "4 scores", id="score no number"),
+        pytest.param(
+            changed(RESULT, "result 1 2 3 x"), RESULT, "4 scores", id="score that is not a number"
+        ),
         pytest.param(
             changed(RESULT, "result 0 0 0 0"), RESULT, "another result", id="wrong result"
         ),
@@ -192,7 +196,10 @@ def test_names_have_up_to_24_visible_characters(name):
 
 
 def read_or_refuse(data: bytes | str) -> None:
-    """Load data; only a `BadRecord` with line and reason, or a valid game, passes."""
+    """Expect that loading the data gives a valid game or raises a `BadRecord`.
+
+    A `BadRecord` has a line and a reason.
+    """
     try:
         game = load_game(data)
     except BadRecord as bad:

@@ -95,7 +95,7 @@ def test_six_bots_of_one_level_have_six_names():
     assert bot_name(BotId.SOLID, ["KASSIA", "Theo"]) == "Bardas"
 
 
-def test_a_bot_finds_a_name_where_every_initial_is_taken():
+def test_a_bot_gets_a_free_name_even_if_every_initial_is_taken():
     others = ["Kassia", "Tom", "Ben", "Dora", "Ida"]
     for bot_id in BotId:
         assert skeleton(bot_name(bot_id, others)) not in {skeleton(name) for name in others}

@@ -1,4 +1,4 @@
-"""Clocks stand still while the server is down."""
+"""Outages extend deadlines, because clocks stand still while the server is down."""
 
 from random import Random
 

@@ -18,18 +18,18 @@ from byzanz.wire.answers import (
     OwnRooms,
     Problem,
     Push,
-    Reach,
     RoomFound,
     RoomList,
+    ServerAddress,
     Update,
 )
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React, Reaction
 from byzanz.wire.endpoints import ENDPOINTS
 from byzanz.wire.problems import Code, RequestRefused
-from byzanz.wire.replays import Analysed, PlayOn, Replay, ReplayFound
+from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
 
-RETRY_SECONDS = 300.0  # for commands and lost push sockets
-QUICK_RETRY_SECONDS = 3.0  # for all other requests
+RETRY_SECONDS = 300.0  # seconds for which commands and lost push sockets are retried
+QUICK_RETRY_SECONDS = 3.0  # seconds for which all other requests are retried
 ANSWER_SECONDS = 20.0  # the timeout of one attempt
 CONNECTION_LIMITS = httpx.Limits(keepalive_expiry=4)  # seconds; the server closes them after 5
 LONGEST_RETRY_AFTER = 60.0  # seconds
@@ -105,13 +105,13 @@ class Client:
 
     # --- the server itself ------------------------------------------------------------------
 
-    async def reach(self) -> Reach:
+    async def reach(self) -> ServerAddress:
         """Return the address at which other devices find the server."""
-        return _read(await self._ask("reach"), Reach)
+        return _read(await self._ask("reach"), ServerAddress)
 
-    async def open_reach(self) -> Reach:
+    async def open_reach(self) -> ServerAddress:
         """Make the server listen to the local network."""
-        return _read(await self._ask("open_reach"), Reach)
+        return _read(await self._ask("open_reach"), ServerAddress)
 
     # --- lists ----------------------------------------------------------------------------
 
@@ -187,13 +187,13 @@ class Client:
         """Create a room that continues a game from one of its positions."""
         return _read(await self._ask("play_on", command, replay=replay), Accepted)
 
-    async def begin_analysis(self, replay: str) -> Analysed:
+    async def begin_analysis(self, replay: str) -> AnalysisProgress:
         """Start the analysis of a finished game on the server."""
-        return _read(await self._ask("begin_analysis", replay=replay), Analysed)
+        return _read(await self._ask("begin_analysis", replay=replay), AnalysisProgress)
 
-    async def analysis(self, replay: str, after: int = 0) -> Analysed:
+    async def analysis(self, replay: str, after: int = 0) -> AnalysisProgress:
         """Return the findings of a game's analysis so far, without the first `after` ones."""
-        return _read(await self._ask("analysis", replay=replay, after=after), Analysed)
+        return _read(await self._ask("analysis", replay=replay, after=after), AnalysisProgress)
 
     # --- transport ------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Public facts that the table does not hold: prices, takers of stalls, kept cards."""
 
-from byzanz.cards import STALLS, Card
+from byzanz.cards import STALLS, Cards
 from byzanz.game.events import AuctionWon, Event, LotRevealed, RoundBegun, StallTaken, TrioSold
 from byzanz.game.memory import PublicMemory
 
@@ -13,15 +13,15 @@ class Chronicle:
     def __init__(self, seat_count: int) -> None:
         self.price: int | None = None  # paid for the lot whose winner now gives a card
         self.taken_by: list[int | None] = [None] * STALLS  # [stall]: its taker in this round
-        self.kept: list[list[Card]] = [[] for _ in range(seat_count)]  # [seat]: in order of sale
+        self.kept: list[Cards] = [()] * seat_count  # [seat]: in order of sale
         self.memory = PublicMemory(seat_count)
 
     def copy(self) -> "Chronicle":
-        """Return a deep copy."""
+        """Return an independent copy."""
         duplicate = Chronicle.__new__(Chronicle)
         duplicate.price = self.price
         duplicate.taken_by = self.taken_by[:]
-        duplicate.kept = [cards[:] for cards in self.kept]
+        duplicate.kept = self.kept[:]
         duplicate.memory = self.memory.copy()
         return duplicate
 
@@ -38,6 +38,6 @@ class Chronicle:
             case StallTaken(seat, stall):
                 self.taken_by[stall.number] = seat
             case TrioSold(seat, kept=kept):
-                self.kept[seat].append(kept)
+                self.kept[seat] += (kept,)
             case _:
                 pass

@@ -111,10 +111,10 @@ class MarketCleared(msgspec.Struct, frozen=True, tag="market_cleared"):
 
 
 class SeatDone(msgspec.Struct, frozen=True, tag="seat_done"):
-    """A seat ended its closing sales; idle means that it had no set to sell and was not asked."""
+    """A seat ended its closing sales, by a move or because it had no set to sell."""
 
     seat: int
-    idle: bool
+    idle: bool  # the seat had no set to sell and ended automatically
 
 
 class GameEnded(msgspec.Struct, frozen=True, tag="game_ended"):
@@ -140,6 +140,11 @@ Event: TypeAlias = (
     | SeatDone
     | GameEnded
 )
+
+
+def is_public(event: Event) -> bool:
+    """Does everybody see this event in the same form?"""
+    return not isinstance(event, Dealt)
 
 
 def seen_by(event: Event, seat: int | None) -> Event:

@@ -11,6 +11,7 @@ from byzanz.game.codec import action_of, legal_actions, move_of
 from byzanz.game.deciding_lot import deciding_lot
 from byzanz.game.deck import check_deck, shuffled_deck
 from byzanz.game.events import Event, deal_events, events_of, seen_by
+from byzanz.game.growing_list import GrowingList
 from byzanz.game.memory import Memory
 from byzanz.game.moves import Done, Move, Sell
 from byzanz.game.names import check_name
@@ -50,8 +51,8 @@ class Game:
         self.names = tuple(names)
         self.table = Table()
         self.decision = 0
-        self.moves: list[tuple[int, Move]] = []
-        self.events: list[Event] = []
+        self.moves: GrowingList[tuple[int, Move]] = GrowingList()
+        self.events: GrowingList[Event] = GrowingList()
         self.chronicle = Chronicle(len(names))
         deal(self.table, [card.kind for card in deck], len(names))
         self._add_events([*deal_events(self.table), *events_of(self.table)])
@@ -143,7 +144,10 @@ class Game:
         """
         refusal = self.refusal(seat, move)
         if refusal is not None:
-            raise refusal
+            try:
+                raise refusal
+            finally:
+                del refusal  # its traceback holds this frame: the two would keep the game alive
         table = self.table.copy()
         table.notes.clear()
         apply(table, seat, action_of(move, table.hands[seat]))
@@ -225,8 +229,8 @@ class Game:
         # The table is safe to share: `play` replaces it and never changes it.
         duplicate.table = self.table
         duplicate.decision = self.decision
-        duplicate.moves = self.moves[:]
-        duplicate.events = self.events[:]
+        duplicate.moves = self.moves.copy()
+        duplicate.events = self.events.copy()
         duplicate.chronicle = self.chronicle.copy()
         return duplicate
 

@@ -50,7 +50,7 @@ class Memory(msgspec.Struct, frozen=True):
 
 
 class PublicMemory:
-    """The knowledge that all seats share, folded from the public events."""
+    """The knowledge that all seats share, computed from the public events."""
 
     __slots__ = ("_has_trio", "_known", "_profits", "_revealed", "_shown")
 
@@ -63,10 +63,10 @@ class PublicMemory:
         self._revealed = [0] * KINDS  # [kind]: cards seen in lots
 
     def copy(self) -> "PublicMemory":
-        """Return a deep copy."""
+        """Return an independent copy; it shares the piles, which are replaced and never changed."""
         duplicate = PublicMemory.__new__(PublicMemory)
-        duplicate._known = [pile[:] for pile in self._known]
-        duplicate._shown = [pile[:] for pile in self._shown]
+        duplicate._known = self._known[:]
+        duplicate._shown = self._shown[:]
         duplicate._profits = self._profits[:]
         duplicate._has_trio = self._has_trio[:]
         duplicate._revealed = self._revealed[:]
@@ -99,15 +99,18 @@ class PublicMemory:
                 assert_never(event)
 
     def _enter(self, seat: int, cards: Iterable[Card]) -> None:
+        known = self._known[seat] = self._known[seat][:]
         for card in cards:
-            self._known[seat][card.kind] += 1
+            known[card.kind] += 1
 
     def _leave(self, seat: int, cards: Iterable[Card]) -> None:
+        known = self._known[seat] = self._known[seat][:]
+        shown = self._shown[seat] = self._shown[seat][:]
         for card in cards:
-            if self._known[seat][card.kind]:
-                self._known[seat][card.kind] -= 1
+            if known[card.kind]:
+                known[card.kind] -= 1
             else:
-                self._shown[seat][card.kind] += 1
+                shown[card.kind] += 1
 
     def seen_by(
         self, seat: int | None, *, first_hand: Cards, hand: Cards, is_closing: bool

@@ -113,7 +113,7 @@ def parse_move(text: str) -> Move:
             case "take":
                 return Take(_parse_stall(_expect(verb, operands, 1)))
             case _:
-                raise BadMove(f"{verb[:20]!r} is no move: {EXPECTED}")
+                raise BadMove(f"{verb[:20]!r} is not a move: {EXPECTED}")
     except BadCard as error:
         raise BadMove(str(error)) from None
 
@@ -128,5 +128,5 @@ def _expect(verb: str, operands: list[str], count: int) -> str:
 
 def _parse_stall(code: str) -> Stall:
     if code not in STALL_NUMBER:
-        raise BadMove(f"{code[:20]!r} is no stall: expected one of C G O S V W M")
+        raise BadMove(f"{code[:20]!r} is not a stall: expected one of C G O S V W M")
     return Stall(code)

@@ -1,11 +1,11 @@
-"""Perft: counts of lines of play to a depth, to compare implementations of the rules."""
+"""Perft: counts of the sequences of moves to a depth, to compare implementations of the rules."""
 
 from byzanz.game.codec import legal_actions, move_of
 from byzanz.rules.actions import apply
 from byzanz.rules.table import Table
 
 
-def count_lines(table: Table, depth: int) -> list[int]:
+def count_sequences(table: Table, depth: int) -> list[int]:
     """Count the sequences of 1, 2, … depth moves, by any seats in any legal order."""
     counts = [0] * depth
     _count(table, 0, counts)
@@ -30,6 +30,6 @@ def divide(table: Table, depth: int) -> list[tuple[str, int]]:
         for action in legal_actions(table, seat):
             following = table.copy()
             apply(following, seat, action)
-            count = 1 if depth == 1 else count_lines(following, depth - 1)[-1]
+            count = 1 if depth == 1 else count_sequences(following, depth - 1)[-1]
             lines.append((f"{seat} {move_of(action, table.hands[seat])}", count))
     return sorted(lines)

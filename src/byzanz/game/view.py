@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from byzanz.cards import DECK_SIZE, STALL_LIST, Cards, Stall, cards_in, in_order, stall_cards
+from byzanz.cards import CARDS, DECK_SIZE, STALL_LIST, Card, Cards, Stall, cards_in, in_order
 from byzanz.game.chronicle import Chronicle
 from byzanz.game.deciding_lot import DecidingLot
 from byzanz.game.events import first_hand
@@ -114,8 +114,8 @@ def public_view(table: Table, names: tuple[str, ...], decision: int, chronicle: 
         draw_pile_count=DECK_SIZE - table.drawn,
         offers=tuple([_offer_view(table, number) for number in range(table.seat_count)]),
         lot=_lot_view(table, chronicle) if phase in (BID, GIVE) else None,
-        market=tuple([_stall_view(table, number, chronicle) for number in range(len(STALL_LIST))]),
-        seats=tuple([_seat_view(table, number, name) for number, name in enumerate(names)]),
+        market=_market_view(table, chronicle),
+        seats=_seat_views(table, names),
         excess_count=excess_count(table, table.turn) if phase == REDUCE else 0,
         own=None,
         standings=standings(table, chronicle.kept) if phase == OVER else (),
@@ -170,24 +170,37 @@ def _lot_view(table: Table, chronicle: Chronicle) -> LotView:
     )
 
 
-def _stall_view(table: Table, number: int, chronicle: Chronicle) -> StallView:
-    cards = stall_cards(table.market, number)
-    return StallView(STALL_LIST[number], cards, chronicle.taken_by[number])
+def _market_view(table: Table, chronicle: Chronicle) -> tuple[StallView, ...]:
+    cards: list[list[Card]] = [[] for _ in STALL_LIST]
+    for kind, count in enumerate(table.market):
+        if count:
+            cards[CARDS[kind].stall.number] += [CARDS[kind]] * count
+    return tuple(
+        [
+            StallView(stall, tuple(cards[number]), chronicle.taken_by[number])
+            for number, stall in enumerate(STALL_LIST)
+        ]
+    )
 
 
-def _seat_view(table: Table, seat: int, name: str) -> SeatView:
-    sold_out = table.auction == table.seat_count
-    order = [taker(table, position) for position in range(table.seat_count)] if sold_out else []
-    return SeatView(
-        name=name,
-        hand_count=table.hand_sizes[seat],
-        profit_count=table.profit_counts[seat],
-        bid=in_order(cards_in(table.bids[seat])),
-        bid_value=table.bid_values[seat],
-        offer=table.offers[seat] or None,
-        has_passed=bool(table.passed[seat]),
-        takes_at=order.index(seat) + 1 if order else None,
-        is_done=bool(table.done[seat]),
+def _seat_views(table: Table, names: tuple[str, ...]) -> tuple[SeatView, ...]:
+    is_sold_out = table.auction == table.seat_count
+    order = [taker(table, position) for position in range(table.seat_count)] if is_sold_out else []
+    return tuple(
+        [
+            SeatView(
+                name=name,
+                hand_count=table.hand_sizes[seat],
+                profit_count=table.profit_counts[seat],
+                bid=in_order(cards_in(table.bids[seat])) if table.bid_values[seat] else (),
+                bid_value=table.bid_values[seat],
+                offer=table.offers[seat] or None,
+                has_passed=bool(table.passed[seat]),
+                takes_at=order.index(seat) + 1 if order else None,
+                is_done=bool(table.done[seat]),
+            )
+            for seat, name in enumerate(names)
+        ]
     )
 
 

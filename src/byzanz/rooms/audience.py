@@ -5,6 +5,8 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from byzanz.cards import Cards
+from byzanz.game.events import Event, is_public
+from byzanz.game.game import Game
 from byzanz.game.options import Options
 from byzanz.rooms.history import EventSpan
 from byzanz.rooms.room import Room
@@ -14,13 +16,13 @@ from byzanz.wire.room import OVER, DealState, MemoryAid, RoomState, Status
 
 
 def may_watch(room: Room, person: str | None) -> bool:
-    """Whether a person without a seat may watch."""
+    """Return whether a person without a seat may watch."""
     is_host = person is not None and person == room.host
     return is_host or room.status is Status.WAITING or room.setup.spectators
 
 
 def audience_of(room: Room, person: str | None) -> int | None:
-    """The seat of a person, None for a spectator; raises `RequestRefused` if they may not watch."""
+    """Return a person's seat, or None for a spectator; raises `RequestRefused` if forbidden."""
     seat = room.seat_of(person)
     if seat is None and not may_watch(room, person):
         raise RequestRefused(Code.NOT_FOUND)
@@ -124,13 +126,14 @@ def updates(
         seat: game.options(seat) if game and is_running and seat is not None else None
         for seat in seats
     }
+    steps = _all_steps(room, seats, spans, after)
     return {
         seat: Update(
             after=after,
             seq=room.seq,
             now=now,
             is_rewound=after < room.history.rewound_at,
-            steps=_steps(room, seat, spans, after),
+            steps=steps[seat],
             room=state if seat is None else _state_for_seat(room, state, seat, options[seat]),
             view=view,
             options=options[seat],
@@ -140,6 +143,8 @@ def updates(
 
 
 def _state_for_seat(room: Room, state: RoomState, seat: int, options: Options | None) -> RoomState:
+    if len(room.persons) > 1:  # people in company may not undo, skip or set the pace of bots
+        return msgspec.structs.replace(state, seat=seat, may_ask_seat=False)
     is_free = options is not None and not options.has_decision
     return msgspec.structs.replace(
         state,
@@ -149,6 +154,19 @@ def _state_for_seat(room: Room, state: RoomState, seat: int, options: Options | 
         may_skip=is_free and room.present == {seat} and len(room.persons) == 1,
         may_ask_seat=False,
     )
+
+
+def _all_steps(
+    room: Room, seats: Collection[int | None], spans: list[EventSpan], after: int
+) -> dict[int | None, tuple[UpdateStep, ...]]:
+    """The steps of each seat; the same ones for all if none has cards of one seat alone."""
+    if room.game is None or all(is_public(event) for event in _events(room.game, spans)):
+        return dict.fromkeys(seats, _steps(room, None, spans, after))
+    return {seat: _steps(room, seat, spans, after) for seat in seats}
+
+
+def _events(game: Game, spans: list[EventSpan]) -> list[Event]:
+    return game.events[spans[0].first :] if spans else []
 
 
 def _steps(

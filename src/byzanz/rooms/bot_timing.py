@@ -1,6 +1,6 @@
-"""The times at which bots' moves are sent, fixed before a bot thinks.
+"""The times at which bots' moves are sent.
 
-So nobody can infer anything from a bot's thinking time.
+They are fixed before a bot thinks, so that its thinking time reveals nothing.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ every answer is."""
 IN_COMPANY = {Pace.RAPID: Pace.QUICK, Pace.PAUSED: Pace.SLOW}
 """The paces replaced where people play: a finer grid would reveal a bot's thinking time."""
 
-STEPS = 2  # in a game of bots, an answer comes one or two grid points after the last entry
+STEPS = 2  # grid points; in a game of bots, an answer comes one or two after the last entry
 
 LONG_TO_SEE = (LotRevealed, TrioSold)
 LINGERING = {Pace.QUICK: 2, Pace.CALM: 1, Pace.SLOW: 0, Pace.RAPID: 0}
@@ -27,20 +27,22 @@ LINGERING = {Pace.QUICK: 2, Pace.CALM: 1, Pace.SLOW: 0, Pace.RAPID: 0}
 # --- games of bots --------------------------------------------------------------------------------
 
 
-def draw_time(pace: Pace, room: str, seq: int, asked_at: int, events: Sequence[Event] = ()) -> int:
+def draw_time(
+    pace: Pace, room: str, seq: int, requested_at: int, events: Sequence[Event] = ()
+) -> int:
     """The time at which a bot answers an entry in a game of bots; `events` are the entry's."""
     draw = _drawn(room, seq, STEPS) + 1
     if any(isinstance(event, LONG_TO_SEE) for event in events):
         draw += LINGERING[pace]
-    return asked_at + GRID[pace] * draw
+    return requested_at + GRID[pace] * draw
 
 
-def next_point(pace: Pace, asked_at: int, drawn_at: int, ready_at: int) -> int:
+def next_point(pace: Pace, requested_at: int, drawn_at: int, ready_at: int) -> int:
     """The time at which an answer is sent: as drawn, or at the next grid point if it is late."""
     if ready_at <= drawn_at:
         return drawn_at
-    points = -(-(ready_at - asked_at) // GRID[pace])
-    return asked_at + GRID[pace] * points
+    points = -(-(ready_at - requested_at) // GRID[pace])
+    return requested_at + GRID[pace] * points
 
 
 # --- where people play ----------------------------------------------------------------------------
@@ -73,7 +75,7 @@ SCHEDULES = {
 
 DECAY = 0.85  # each answer in a row takes this fraction of the time of the one before
 
-LEAST = 150  # milliseconds; the shortest answer time outside a skip
+LEAST = 150  # the shortest answer time outside a skip, in milliseconds
 LEAST_BY_BOT = {BotId.EXPERT: 300}
 """The shortest answer time of slow bots, in milliseconds: the 99th percentile of their thinking
 time. All other bots decide within a tenth of `LEAST`."""

@@ -33,8 +33,8 @@ def room_id(person: str, command: str, before: str = "") -> str:
     return sha256(f"room {person} {before} {command}".encode()).hexdigest()[:32]
 
 
-def random_of(random_bytes: RandomBytes) -> Random:
-    """A generator seeded with random bytes."""
+def new_random(random_bytes: RandomBytes) -> Random:
+    """Return a pseudo-random generator seeded with random bytes."""
     return Random(random_bytes(16))
 
 
@@ -50,7 +50,7 @@ def new_room(
     free = [seat for seat, bot in enumerate(bots) if bot is None]
     joined = None
     if free:
-        joined = Joined(random_of(random_bytes).choice(free), person, name, command.nonce)
+        joined = Joined(new_random(random_bytes).choice(free), person, name, command.nonce)
     if command.start and len(free) > 1:
         raise RequestRefused(Code.SEATS_OPEN)
     deal = new_deal(random_bytes)
@@ -178,12 +178,12 @@ def given_deck_room(
     )
 
 
-def _bot_names(finished: FinishedGame, own: int, name: str, bot: BotId) -> list[str]:
-    """The names by seat: the record's if distinct, else a bot's; empty for the seat `own`."""
-    names = ["" if seat == own else other for seat, other in enumerate(finished.names)]
+def _bot_names(finished: FinishedGame, persons_seat: int, name: str, bot: BotId) -> list[str]:
+    """The names by seat: the record's if distinct, else a bot's; empty for the person's seat."""
+    names = ["" if seat == persons_seat else other for seat, other in enumerate(finished.names)]
     for seat, other in enumerate(names):
         taken = [name, *names[:seat]]
-        if seat != own and not _is_distinct(other, taken):
+        if seat != persons_seat and not _is_distinct(other, taken):
             names[seat] = bot_name(bot, [*taken, *names[seat + 1 :]])
     return names
 

@@ -10,7 +10,7 @@ from byzanz.game.game import Game
 from byzanz.game.moves import BadMove, Done, Move, Sell, parse_move
 from byzanz.rooms.display_names import bot_name, check_name, skeleton
 from byzanz.rooms.entries import (
-    AbortAsked,
+    AbortVoted,
     CameBack,
     Entry,
     HandedOver,
@@ -18,7 +18,7 @@ from byzanz.rooms.entries import (
     Left,
     Moved,
     Removed,
-    SeatAsked,
+    SeatRequested,
     SeatsChanged,
     SeatSet,
     SetupChanged,
@@ -49,11 +49,11 @@ from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import SeatKind, Setup, Status
 
 MOST_ENTRIES = 10_000
-"""Entries in a room's log; beyond, only commands that bring the game to its end are accepted."""
+"""The length of a room's log from which only commands that lead to its end are accepted."""
 
 
-class Decision(NamedTuple):
-    """The entry that a command leads to."""
+class Outcome(NamedTuple):
+    """The result of an accepted command: its entry."""
 
     entry: Entry
     move: Move | None = None  # the parsed move, if the entry is a `Moved`
@@ -65,7 +65,7 @@ def decide(
     command: Command,
     new_random: Callable[[], Random],
     gone: Collection[int] = (),
-) -> Decision:
+) -> Outcome:
     """Decide a person's command; raises `RequestRefused`.
 
     Whether the rules allow a move is not checked here: adding the entry to the room does that.
@@ -75,7 +75,7 @@ def decide(
         raise RequestRefused(Code.TOO_FAST)
     if isinstance(command, Play):
         return _play(room, person, command)
-    return Decision(_entry(room, person, command, new_random, gone))
+    return Outcome(_entry(room, person, command, new_random, gone))
 
 
 def _entry(
@@ -116,17 +116,17 @@ def _entry(
                 raise RequestRefused(Code.NO_UNDO)
             return Undone(seat, moves)
         case Abort():
-            return AbortAsked(_voting_seat(room, person), command.is_wanted)
+            return AbortVoted(_voting_seat(room, person), command.is_wanted)
         case AskSeat():
             return _ask_seat(room, person, command)
         case Play() | Rematch():
-            raise AssertionError(f"{type(command).__name__} is decided before")
+            raise AssertionError(f"{type(command).__name__} must be decided by the caller")
         case _:
             assert_never(command)
 
 
 def _is_always_possible(room: Room, person: str, command: Command) -> bool:
-    """Whether a command is accepted however long the log is: a game must come to its end."""
+    """Whether a command is accepted even if the log is too long, so that a game can end."""
     seat = room.seat_of(person)
     match command:
         case Start() | Play() | Leave() | CallBot():
@@ -170,8 +170,10 @@ def _free_seat(
         if wanted not in free:
             raise RequestRefused(Code.SEAT_TAKEN, seat=wanted)
         return wanted
-    own = [held.seat for held in room.held_seats if held.person == person and held.seat in free]
-    return new_random().choice(own or free)
+    reserved = [
+        held.seat for held in room.held_seats if held.person == person and held.seat in free
+    ]
+    return new_random().choice(reserved or free)
 
 
 def _leave(room: Room, person: str) -> Left:
@@ -218,7 +220,7 @@ def _set_seat_count(room: Room, person: str, count: int) -> SeatsChanged:
     return SeatsChanged(count, tuple(sorted(wanted[:count])))
 
 
-def _ask_seat(room: Room, person: str, command: AskSeat) -> SeatAsked:
+def _ask_seat(room: Room, person: str, command: AskSeat) -> SeatRequested:
     if room.seat_of(person) is not None:
         raise RequestRefused(Code.ALREADY_SEATED)
     if person in room.removed:
@@ -226,7 +228,7 @@ def _ask_seat(room: Room, person: str, command: AskSeat) -> SeatAsked:
     if room.rematch is not None:
         raise RequestRefused(Code.REMATCHED, room=room.rematch)
     if not command.is_wanted:
-        return SeatAsked(person, "", is_wanted=False)
+        return SeatRequested(person, "", is_wanted=False)
     if room.status is Status.WAITING or not room.persons:
         raise RequestRefused(Code.NOT_RUNNING)
     if not (room.may_ask_seat or room.asks_seat(person)):
@@ -236,7 +238,7 @@ def _ask_seat(room: Room, person: str, command: AskSeat) -> SeatAsked:
     others += [seat.name for seat in room.seats if seat.name and seat.person != person]
     if skeleton(name) in map(skeleton, others):
         raise RequestRefused(Code.NAME_TAKEN)
-    return SeatAsked(person, name)
+    return SeatRequested(person, name)
 
 
 def _change_setup(room: Room, person: str, setup: Setup) -> SetupChanged:
@@ -255,7 +257,7 @@ def _start(room: Room, person: str) -> Started:
     return Started()
 
 
-def _play(room: Room, person: str, command: Play) -> Decision:
+def _play(room: Room, person: str, command: Play) -> Outcome:
     number = _playing_seat(room, person)
     try:
         move = parse_move(command.move)
@@ -263,7 +265,7 @@ def _play(room: Room, person: str, command: Play) -> Decision:
         raise RequestRefused(Code.BAD_REQUEST, field="move") from None
     assert room.game is not None
     check_decision(room.game, move, command.decision)
-    return Decision(Moved(number, str(move), is_automatic=False), move)
+    return Outcome(Moved(number, str(move), is_automatic=False), move)
 
 
 def check_decision(game: Game, move: Move, decision: int | None) -> None:

@@ -9,7 +9,7 @@ from byzanz.game.names import check_name as check_letters
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import BotId
 
-# Letters of other scripts, and digits, that look like a Latin letter: first the capitals.
+# Letters of other scripts, and digits, that look like a Latin letter.
 CAPITALS = str.maketrans(
     "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЗКМНОРСТУХІЈЅӀ",  # noqa: RUF001
     "ABEZHIKMNOPTYXABE3KMHOPCTYXIJSl",
@@ -18,7 +18,7 @@ LOOK_ALIKES = str.maketrans(
     "аеорсухіјѕԁһкмтвнгпԛԝӏαβγεηικνορτυχωɑɡıi|013",  # noqa: RUF001
     "aeopcyxljsdhkmtbhrnqwlabyenlkvoptuxwaglllole",
 )
-INVISIBLE = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
+INVISIBLE = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")  # Unicode categories
 BLANKS = set("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159")
 """Letters, marks and symbols without a visible glyph."""
 COLLEAGUES = ("Thomais", "Bardas", "Dukas", "Irene", "Manuel", "Photios", "Helena", "Georgios")
@@ -68,8 +68,8 @@ def skeleton(name: str) -> str:
 
 def bot_name(bot_id: BotId, others: Collection[str]) -> str:
     """A name for a bot that differs from those of the others in the room."""
-    own = next(bot.name for bot in ROSTER if bot.bot_id == bot_id).split()[0]
+    first_name = next(bot.name for bot in ROSTER if bot.bot_id == bot_id).split()[0]
     taken = {skeleton(name) for name in others}
     initials = {name[0] for name in others if name}
-    free = [name for name in (own, *COLLEAGUES) if skeleton(name) not in taken]
-    return next((name for name in free if name == own or name[0] not in initials), free[0])
+    free = [name for name in (first_name, *COLLEAGUES) if skeleton(name) not in taken]
+    return next((name for name in free if name == first_name or name[0] not in initials), free[0])

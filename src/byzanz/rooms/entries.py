@@ -117,7 +117,7 @@ class Undone(msgspec.Struct, frozen=True, tag="undone"):
     moves: int
 
 
-class AbortAsked(msgspec.Struct, frozen=True, tag="abort_asked"):
+class AbortVoted(msgspec.Struct, frozen=True, tag="abort_asked"):
     """A seat voted to end the game, or withdrew its vote."""
 
     seat: int
@@ -134,8 +134,8 @@ class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
     """The game was ended by an operator, or by a vote to which nobody objected."""
 
 
-class SeatAsked(msgspec.Struct, frozen=True, tag="seat_asked"):
-    """A spectator asked for a seat in the next game, or withdrew."""
+class SeatRequested(msgspec.Struct, frozen=True, tag="seat_asked"):
+    """A spectator requested a seat in the next game, or withdrew the request."""
 
     person: str
     name: str
@@ -163,11 +163,21 @@ Entry: TypeAlias = (
     | WentAway
     | CameBack
     | Undone
-    | AbortAsked
+    | AbortVoted
     | VotePassed
     | Aborted
-    | SeatAsked
+    | SeatRequested
     | Rematched
 )
 
 DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+
+LEVEL = 1
+"""The level of this program: it reads all entries up to it. A new type of entry raises it."""
+
+_LEVELS: dict[type[Entry], int] = {}  # types of entries that came after level 1
+
+
+def entry_level(entry: Entry) -> int:
+    """Return the level that a program needs to read an entry."""
+    return _LEVELS.get(type(entry), 1)

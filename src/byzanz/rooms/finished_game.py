@@ -16,7 +16,7 @@ from byzanz.wire.replays import Frame, Replay
 
 KEPT_HEADERS = ("rules", "date", "bot", "deal", "commitment", "secret", "draw", "nonce")
 LONGEST_HEADER = 80  # characters
-CACHED = 32  # parsed records, because a page that waits for an analysis asks every second
+CACHED = 32  # parsed records; a page that waits for an analysis asks for the same one every second
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 BOT = re.compile(r"([0-5]) (\S{1,24})", re.ASCII)
 
@@ -87,13 +87,13 @@ def finished_game_of_room(room: Room) -> FinishedGame:
     return parse_finished_game(room_record(room))
 
 
-def id_of(finished: FinishedGame) -> str:
+def replay_id(finished: FinishedGame) -> str:
     """The id of an uploaded record: the same record always has the same id."""
     return blake2b(finished.text.encode(), digest_size=16).hexdigest()
 
 
 def make_replay(finished: FinishedGame, eyes: int) -> Replay:
-    """The game frame by frame; `eyes` is 0 for all hands open, or a seat counted from 1."""
+    """Return the game frame by frame; `eyes` is 0 for all hands open, or a seat counted from 1."""
     if eyes > len(finished.names):
         raise RequestRefused(Code.BAD_REQUEST, field="eyes")
     game = Game(finished.names, finished.deck)
@@ -110,8 +110,10 @@ def _frame(
 ) -> Frame:
     """The game as it stands, with its events from index `first_event` on."""
     if eyes:
-        own = eyes - 1
-        return Frame(seat, move, game.events_for(own, after=first_event), game.view(own), None)
+        viewer = eyes - 1
+        return Frame(
+            seat, move, game.events_for(viewer, after=first_event), game.view(viewer), None
+        )
     view, *views = game.views([None, *range(game.seat_count)], memory=False)
     hands = tuple([each.own.hand for each in views if each.own is not None])
     return Frame(seat, move, game.events_for(None, after=first_event), view, hands)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from byzanz.game.growing_list import GrowingList
+
 
 class EventSpan(NamedTuple):
     """The events of one entry, as a slice of all events of the game."""
@@ -18,11 +20,12 @@ class History:
 
     rewound_at: int = 0  # the last entry that took moves back, or that made the room with moves
     _by_person: list[bool] = field(default_factory=list)  # for each move
-    _event_counts: list[int] = field(default_factory=lambda: [0])  # after each entry
+    # The number of the game's events after each entry.
+    _event_counts: GrowingList[int] = field(default_factory=lambda: GrowingList([0]))
 
     def copy(self) -> "History":
         """An independent copy."""
-        return History(self.rewound_at, self._by_person[:], self._event_counts[:])
+        return History(self.rewound_at, self._by_person[:], self._event_counts.copy())
 
     def add_entry(self, event_count: int) -> None:
         """Add the next entry, after which the game has this many events."""

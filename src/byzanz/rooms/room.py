@@ -3,14 +3,13 @@
 The entries contain all times and random bytes, so the same log always gives the same room.
 """
 
-from copy import copy
 from typing import assert_never
 
 from byzanz.game.game import Game
 from byzanz.game.moves import Move, parse_move
 from byzanz.rooms.entries import (
-    AbortAsked,
     Aborted,
+    AbortVoted,
     CameBack,
     Created,
     Entry,
@@ -21,7 +20,7 @@ from byzanz.rooms.entries import (
     Moved,
     Rematched,
     Removed,
-    SeatAsked,
+    SeatRequested,
     SeatsChanged,
     SeatSet,
     SetupChanged,
@@ -40,8 +39,9 @@ class Room(RoomFacts):
     """The fold of a log, to which entries are added one by one."""
 
     def copy(self) -> "Room":
-        """An independent copy."""
-        twin = copy(self)
+        """An independent copy; `copy.copy` is too slow for every move."""
+        twin = Room.__new__(Room)
+        twin.__dict__.update(self.__dict__)
         twin.seats = [seat.copy() for seat in self.seats]
         twin.game = self.game and self.game.copy()
         twin.history = self.history.copy()
@@ -117,12 +117,12 @@ class Room(RoomFacts):
                 self._undo(moves)
             case VotePassed(gone):
                 self.without_vote = frozenset(gone)
-            case AbortAsked(number, is_wanted):
+            case AbortVoted(number, is_wanted):
                 self._act(number)
                 self.abort_asked = self.abort_asked - {number} | ({number} if is_wanted else set())
             case Aborted():
                 self.status = Status.ABORTED
-            case SeatAsked(person, _, is_wanted):
+            case SeatRequested(person, _, is_wanted):
                 others = [each for each in self.seat_requests if each.person != person]
                 self.seat_requests = (*others, entry) if is_wanted else tuple(others)
             case Rematched(_, room):
@@ -225,8 +225,7 @@ class Room(RoomFacts):
 
     def _settle(self, at: int) -> None:
         """Apply the consequences of an entry: a vote may pass, and the room code may expire."""
-        voters = self.present - self.without_vote
-        if self.status is not Status.RUNNING or not voters or not voters <= self.abort_asked:
+        if not self._has_vote_passed():
             self._vote_passed_at, self.without_vote = None, frozenset()
         elif self.without_vote or (self.absent and self.edition > 1):
             self._vote_passed_at = at if self._vote_passed_at is None else self._vote_passed_at
@@ -234,3 +233,10 @@ class Room(RoomFacts):
             self.status = Status.ABORTED
         if self.status is not Status.WAITING:
             self.code = None
+
+    def _has_vote_passed(self) -> bool:
+        """Whether everybody with a vote wants the end."""
+        if not self.abort_asked or self.status is not Status.RUNNING:
+            return False
+        voters = self.present - self.without_vote
+        return bool(voters) and voters <= self.abort_asked

@@ -7,7 +7,7 @@ from byzanz.deal.deal import Deal, required_draw
 from byzanz.game.events import Event
 from byzanz.game.game import Game
 from byzanz.rooms.bot_timing import IN_COMPANY, answer_time, draw_time
-from byzanz.rooms.entries import HeldSeat, SeatAsked
+from byzanz.rooms.entries import HeldSeat, SeatRequested
 from byzanz.rooms.history import History
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.seat import Seat
@@ -15,7 +15,7 @@ from byzanz.wire.answers import Change
 from byzanz.wire.room import BankClock, MoveClock, Pace, SeatKind, Setup, Status
 
 EMPTY_BANK = 10_000  # milliseconds for a decision when the time bank holds less
-LONG_CLOCK = 3600  # seconds; with such a clock a person without a connection is not away
+LONG_CLOCK = 3600  # seconds; from this clock on, a person without a connection is not away
 OBJECTION = 10_000  # milliseconds for an absent person to come back after a vote to end
 EDITION = 2  # the edition of new rooms, see `Created.edition`
 MOST_SEATS = 6
@@ -49,7 +49,7 @@ class RoomFacts:
         self.edition = EDITION
         self._vote_passed_at: int | None = None  # milliseconds since 1970
         self.rematch: str | None = None
-        self.seat_requests: tuple[SeatAsked, ...] = ()  # by spectators, for the next game
+        self.seat_requests: tuple[SeatRequested, ...] = ()  # by spectators, for the next game
         self.bot_moves_in_row = 0  # since a person's seat last moved
         self.history = History()
         self._changes: tuple[tuple[int, Change], ...] = ()  # each with the number of its entry
@@ -151,7 +151,7 @@ class RoomFacts:
         return any(each.person == person for each in self.seat_requests)
 
     def may_see_hands(self, person: str | None) -> bool:
-        """Whether this person made a game of bots alone, in which nobody has or had a seat."""
+        """Whether this person made a game of bots only, in which no person has or had a seat."""
         return self.may_set_pace(person) and all(seat.kind is SeatKind.BOT for seat in self.seats)
 
     def free_seats(self, person: str | None) -> list[int]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from byzanz.wire.answers import Change, PersonAway, PersonBack, PersonLeft
 from byzanz.wire.room import BotId, SeatKind, SeatState
 
-SUBSTITUTE = BotId.SOLID
-MISSES_TILL_AWAY = 2
+SUBSTITUTE = BotId.SOLID  # plays for absent persons
+MISSES_TILL_AWAY = 2  # missed deadlines in a row after which a bot takes over
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ class Seat:
 
     @property
     def presence(self) -> type[Change]:
-        """The change that is pushed when the person's presence becomes what it is now."""
+        """The type of change that is pushed when the person's presence becomes the current one."""
         if self.has_left:
             return PersonLeft
         return PersonAway if self.is_away else PersonBack

@@ -13,7 +13,7 @@ class Skip:
     """A person's skip, and the moves chosen for it so far."""
 
     seat: int
-    asked_at: int  # milliseconds since 1970
+    requested_at: int  # when the person requested it, in milliseconds since 1970
     # By the number of the entry before the move; with the table before the move.
     _moves: dict[int, tuple[object, Moved]] = field(default_factory=dict)
 

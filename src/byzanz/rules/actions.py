@@ -78,17 +78,17 @@ def list_bids(table: Table, seat: int, out: Ints, count: int) -> int:
         return count
     out[count] = 0
     end = count + 1
-    known = end
+    end_before_kind = end
     added = 0
     last = NO_CARD
     for index in range(goods):
         kind = hand[index]
         if kind != last:
-            known = end
+            end_before_kind = end
             added = 0
             last = kind
         added += value_of_kind(kind) * BID_VALUE_STEP + (1 << index)
-        for entry in range(count, known):
+        for entry in range(count, end_before_kind):
             out[end & NOT_NEGATIVE] = out[entry & NOT_NEGATIVE] + added
             end += 1
     too_low = missing * BID_VALUE_STEP + BID_VALUE_STEP - 1

@@ -1,7 +1,7 @@
 """The order of play: the only module that decides what comes next."""
 
 from byzanz.cards import DECK_SIZE, KINDS, NO_CARD, STALLS
-from byzanz.dialect import Ints, compiles, compiles_apart
+from byzanz.dialect import Ints, compiles, compiles_without_inlining
 from byzanz.rules.auction import (
     give_card,
     next_bidder,
@@ -108,7 +108,7 @@ def advance(table: Table) -> None:
         start_next_step(table)
 
 
-@compiles_apart
+@compiles_without_inlining
 def start_next_step(table: Table) -> None:
     """Begin the next auction, market turn, round or the closing sales, after a lot or a stall."""
     if table.auction < table.seat_count:

@@ -1,1 +1,1 @@
-"""The server: rooms by link, seats, clocks, the durable log."""
+"""The server: it hosts rooms, plays their bots and clocks, and answers HTTP requests."""

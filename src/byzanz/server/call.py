@@ -1,4 +1,4 @@
-"""One call of an endpoint: the visitor who calls, and the arguments."""
+"""A call of an endpoint: the visitor who sent it, and its arguments."""
 
 import re
 from collections.abc import Mapping
@@ -12,16 +12,16 @@ Body = TypeVar("Body")
 
 
 class Visitor(NamedTuple):
-    """What is known of a connection before its request is read."""
+    """The sender of a request, as known before the body is read."""
 
-    address: str
-    key: str | None
-    host: str = ""  # as the request names it
+    address: str  # see `source_of`
+    key: str | None  # None: the request has none
+    host: str = ""  # the request's Host header
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The arguments of a call; the body is decoded already, by the endpoint's declared type."""
+    """The arguments of a call; the body is already decoded to the endpoint's declared type."""
 
     visitor: Visitor
     path: Mapping[str, str] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Call:
 
     @property
     def has_valid_ids(self) -> bool:
-        """Whether every argument in the path has the form that ids of its sort have."""
+        """Whether every argument in the path matches its pattern."""
         return all(re.fullmatch(ARGUMENTS[name], text) for name, text in self.path.items())
 
     @property
@@ -45,11 +45,11 @@ class Call:
 
     @property
     def command(self) -> Command:
-        """The body of the endpoint for commands."""
+        """The body, which must be a command."""
         assert isinstance(self.body, Command)
         return self.body
 
     def body_as(self, body_type: type[Body]) -> Body:
-        """The body, of the type that the endpoint declares."""
+        """The body, which must be of this type."""
         assert isinstance(self.body, body_type)
         return self.body

@@ -1,7 +1,7 @@
-"""The handlers of the protocol: one for each endpoint, found in a typed table."""
+"""The handlers of the protocol, one for each endpoint."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TypeAlias, TypeVar
 
 from byzanz.rooms.audience import audience_of
@@ -23,32 +23,33 @@ from byzanz.server.workers.bot_pool import BotPool
 from byzanz.server.workers.bot_worker import BotTask
 from byzanz.server.workers.fair_queue import Urgency
 from byzanz.server.workers.pool import Overloaded
+from byzanz.store.rows import RoomRow
 from byzanz.wire.answers import (
     Accepted,
     DeviceCode,
     Hint,
     NewPerson,
     OwnRooms,
-    Reach,
     Reacted,
     RoomFound,
     RoomLine,
     RoomList,
+    ServerAddress,
     Update,
 )
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React
 from byzanz.wire.problems import Code, RequestRefused
-from byzanz.wire.replays import Analysed, PlayOn, Replay, ReplayFound
+from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
 from byzanz.wire.room import BotId, Status
 
-MOST_LISTED = 100  # rooms
+MOST_LISTED = 100  # rooms in one answer
 
 Answer = TypeVar("Answer")
 Handler: TypeAlias = Callable[[Call], Awaitable[object]]
 
 
 class Handlers:
-    """Answers the calls of the protocol; any handler may raise `RequestRefused` and `StoreBusy`."""
+    """Answers calls of endpoints; every handler may raise `RequestRefused` or `StoreBusy`."""
 
     def __init__(
         self,
@@ -66,19 +67,26 @@ class Handlers:
         self._replays = Replays(rooms)
         self._lan = lan
         clock = rooms.clock
-        self._new_people = RateLimiter(limits.people, clock)
-        self._new_rooms = RateLimiter(limits.rooms, clock)
-        self._commands = RateLimiter(limits.commands, clock)
-        self._reads = RateLimiter(limits.reads, clock)
-        self._misses = RateLimiter(limits.misses, clock)
-        self._codes = RateLimiter(limits.codes, clock)
-        self._hints = RateLimiter(limits.hints, clock)
-        self._looks_back = RateLimiter(limits.replays, clock)
-        self._begun_analyses = RateLimiter(limits.analyses, clock)
+        self.limiters = {
+            name: RateLimiter(getattr(limits, name), clock)
+            for name in (
+                *("people", "rooms", "commands", "reads", "misses", "codes", "hints", "replays"),
+                "analyses",
+            )
+        }
+        self._new_people = self.limiters["people"]
+        self._new_rooms = self.limiters["rooms"]
+        self._commands = self.limiters["commands"]
+        self._reads = self.limiters["reads"]
+        self._misses = self.limiters["misses"]
+        self._codes = self.limiters["codes"]
+        self._hints = self.limiters["hints"]
+        self._looks_back = self.limiters["replays"]
+        self._begun_analyses = self.limiters["analyses"]
         self._table = self._make_table()
 
     def _make_table(self) -> dict[str, Handler]:
-        """The handler of each endpoint, by its name."""
+        """Return the handler of each endpoint, by its name."""
         return {
             "new_person": lambda call: self.new_person(call.visitor),
             "device_code": lambda call: self.device_code(call.visitor),
@@ -109,99 +117,109 @@ class Handlers:
         return await self._guarded(self._table[name], call)
 
     async def follow(self, call: Call) -> Outbox:
-        """Open a push connection to a room; sockets are no endpoints, so the table has no row."""
+        """Open a push connection to a room, which is not an endpoint of the table."""
         return await self._guarded(self._follow, call)
 
     async def _guarded(self, handle: Callable[[Call], Awaitable[Answer]], call: Call) -> Answer:
-        """Handle a call, unless the visitor has asked for too many things that do not exist."""
-        self._misses.check(call.visitor.address)
+        """Handle a call, unless the visitor has guessed too many ids that do not exist."""
+        if call.path:
+            self._misses.check(await self._guesser(call.visitor))
         try:
             if not call.has_valid_ids:
                 raise RequestRefused(Code.NOT_FOUND)
             return await handle(call)
         except RequestRefused as refusal:
             if refusal.code is Code.NOT_FOUND:
-                self._misses.take(call.visitor.address)
+                self._misses.count_request(await self._guesser(call.visitor))
             raise
+
+    async def _guesser(self, visitor: Visitor) -> str:
+        """Return the source whose wrong ids are counted: the person or, without a key, the address.
+
+        Strangers may share an address with people; their guesses must not lock those people out.
+        """
+        with suppress(RequestRefused):
+            return await self._people.find(visitor.key) or visitor.address
+        return visitor.address
 
     # --- people ---------------------------------------------------------------------------
 
     async def new_person(self, visitor: Visitor) -> NewPerson:
         """Make a new person and return the key."""
-        self._new_people.take(visitor.address)
+        self._new_people.count_request(visitor.address)
         return NewPerson(await self._people.new())
 
     async def device_code(self, visitor: Visitor) -> DeviceCode:
-        """Make a code by which another device gets the key."""
+        """Make a code that gives another device the same key."""
         await self._person(visitor, self._codes)
         assert visitor.key is not None
         return DeviceCode(await self._people.device_code(visitor.key), CODE_SECONDS)
 
     async def claim_code(self, visitor: Visitor, body: ClaimCode) -> NewPerson:
         """Return the key of a code."""
-        self._codes.take(visitor.address)
+        self._codes.count_request(visitor.address)
         return NewPerson(await self._people.claim(body.code))
 
     async def _person(self, visitor: Visitor, limiter: RateLimiter) -> str:
-        """The visitor's person, counted by a limiter; raises `RequestRefused` without a key."""
-        person = await self._known(visitor, limiter)
+        """Count a request and return its person; raises `RequestRefused` without a key."""
+        person = await self._optional_person(visitor, limiter)
         if person is None:
             raise RequestRefused(Code.NOT_KNOWN)
         return person
 
-    async def _known(self, visitor: Visitor, limiter: RateLimiter) -> str | None:
-        """The visitor's person, counted by a limiter; None without a key."""
+    async def _optional_person(self, visitor: Visitor, limiter: RateLimiter) -> str | None:
+        """Count a request and return its person, or None without a key."""
         try:
             person = await self._people.find(visitor.key)
         except RequestRefused:
-            self._misses.take(visitor.address)
+            self._misses.count_request(visitor.address)
             raise
-        limiter.take(person or visitor.address)
+        limiter.count_request(person or visitor.address)
         return person
 
     # --- the server itself ------------------------------------------------------------------
 
-    async def reach(self, visitor: Visitor) -> Reach:
-        """Tell where other devices find the server."""
-        self._reads.take(visitor.address)
-        return self._lan.reach(visitor)
+    async def reach(self, visitor: Visitor) -> ServerAddress:
+        """Return the server's address for other devices."""
+        self._reads.count_request(visitor.address)
+        return self._lan.address_for(visitor)
 
-    async def open_reach(self, visitor: Visitor) -> Reach:
+    async def open_reach(self, visitor: Visitor) -> ServerAddress:
         """Open the server to the local network."""
-        self._commands.take(visitor.address)
-        return self._lan.let_in(visitor)
+        self._commands.count_request(visitor.address)
+        return self._lan.open_to_lan(visitor)
 
     # --- lists ----------------------------------------------------------------------------
 
     async def my_rooms(self, visitor: Visitor) -> OwnRooms:
-        """List the rooms that one is a member of, those waiting for oneself first.
+        """List the rooms of a person, those that wait for the person's move first.
 
-        Whoever has no key yet sits nowhere: that is an answer, not a refusal.
+        Without a key the list is empty, and the request is not refused.
         """
-        person = await self._known(visitor, self._reads)
+        person = await self._optional_person(visitor, self._reads)
         if person is None:
             return OwnRooms((), is_known=False)
         rows = await self.rooms.store.rooms_of(person)
-        found = [await self._line(row.room, person) for row in rows[:MOST_LISTED]]
+        found = [await self._line(row, person) for row in rows[:MOST_LISTED]]
         lines = [line for line in found if line is not None]
         lines.sort(key=lambda line: not line.is_my_turn)
         return OwnRooms(tuple(lines), is_known=True)
 
     async def open_rooms(self, visitor: Visitor) -> RoomList:
         """List the public rooms that wait for people."""
-        await self._known(visitor, self._reads)
+        await self._optional_person(visitor, self._reads)
         rows = await self.rooms.store.rows(Status.WAITING, is_public=True)
-        lines = [await self._line(row.room, None) for row in rows[:MOST_LISTED]]
+        lines = [await self._line(row, None) for row in rows[:MOST_LISTED]]
         return RoomList(tuple([line for line in lines if line is not None and line.open_seats]))
 
-    async def _line(self, room: str, person: str | None) -> RoomLine | None:
-        """The line of a room; None for a game of bots alone, which belongs in no list."""
-        async with self.rooms.held(room) as live:
+    async def _line(self, row: RoomRow, person: str | None) -> RoomLine | None:
+        """Return the line of a room, or None for a game of bots only, which is never listed."""
+        async with self.rooms.held(row.room, row.head) as live:
             return None if live.room.is_bots_only else room_line(live.room, person)
 
     async def find_code(self, visitor: Visitor, code: str) -> RoomFound:
-        """Find the waiting room of a code."""
-        self._codes.take(visitor.address)
+        """Find the waiting room with a code."""
+        self._codes.count_request(visitor.address)
         room = await self.rooms.store.room_of_code(canonical(code))
         if room is None:
             raise RequestRefused(Code.NOT_FOUND)
@@ -215,12 +233,12 @@ class Handlers:
         return await self.rooms.create(person, body)
 
     async def update(self, visitor: Visitor, room: str, after: int) -> Update:
-        """Return everything after an entry, and the present room."""
-        person = await self._known(visitor, self._reads)
+        """Return everything after an entry, and the current state of the room."""
+        person = await self._optional_person(visitor, self._reads)
         return await self.rooms.update(person, room, after)
 
     async def _follow(self, call: Call) -> Outbox:
-        person = await self._known(call.visitor, self._reads)
+        person = await self._optional_person(call.visitor, self._reads)
         return await self.rooms.follow(person, call.room, call.query["after"])
 
     async def command(self, visitor: Visitor, room: str, body: Command) -> Accepted:
@@ -229,20 +247,20 @@ class Handlers:
         return await self.rooms.perform(person, room, body)
 
     async def set_bid_plan(self, visitor: Visitor, room: str, body: BidPlan) -> None:
-        """Keep a bid plan for one's seat."""
+        """Set the bid plan of the person's seat."""
         person = await self._person(visitor, self._commands)
         await self.rooms.set_bid_plan(person, room, body)
 
     async def skip(self, visitor: Visitor, room: str) -> None:
-        """Let bots move at once until the person is asked."""
+        """Skip to the person's next decision."""
         person = await self._person(visitor, self._commands)
         await self.rooms.skip(person, room)
 
     async def hint(self, visitor: Visitor, room: str, body: AskHint) -> Hint:
-        """Ask the expert about one's present decision."""
+        """Ask the expert bot about the person's current decision."""
         person = await self._person(visitor, self._hints)
         async with self._seen(room, person) as live:
-            expert = self._bots.able(BotId.EXPERT)
+            expert = self._bots.available_bot(BotId.EXPERT)
             task = _hint_task(live.room, person, body.decision, expert)
         try:
             answer = await self._bots.answer(task, Urgency.HINT, room)
@@ -258,11 +276,11 @@ class Handlers:
             seat = live.room.seat_of(person)
             if seat is None:
                 raise RequestRefused(Code.NOT_ALLOWED)
-            live.push(Reacted(seat, body.reaction))
+            self.rooms.push(live, Reacted(seat, body.reaction))
 
     async def record(self, visitor: Visitor, room: str) -> str:
-        """Return the record of a room's game; while it runs, its public part."""
-        person = await self._known(visitor, self._reads)
+        """Return the record of a room's game; while it runs, only the public part."""
+        person = await self._optional_person(visitor, self._reads)
         async with self._seen(room, person) as live:
             return room_record(live.room)
 
@@ -270,17 +288,17 @@ class Handlers:
 
     async def add_replay(self, visitor: Visitor, body: bytes) -> ReplayFound:
         """Store an uploaded record and return its id."""
-        self._looks_back.take(visitor.address)
+        self._looks_back.count_request(visitor.address)
         return ReplayFound(await self._replays.add(body))
 
     async def replay(self, visitor: Visitor, replay: str, eyes: int) -> Replay:
         """Return a finished game frame by frame."""
-        person = await self._known(visitor, self._looks_back)
+        person = await self._optional_person(visitor, self._looks_back)
         return await self._replays.show(await self._replays.find(replay, person), eyes)
 
     async def replay_record(self, visitor: Visitor, replay: str) -> str:
         """Return the record of a finished game."""
-        person = await self._known(visitor, self._looks_back)
+        person = await self._optional_person(visitor, self._looks_back)
         return (await self._replays.find(replay, person)).text
 
     async def play_on(self, visitor: Visitor, replay: str, body: PlayOn) -> Accepted:
@@ -289,30 +307,30 @@ class Handlers:
         finished = await self._replays.find(replay, person)
         return await self.rooms.play_on(person, replay, body, finished)
 
-    async def begin_analysis(self, visitor: Visitor, replay: str) -> Analysed:
+    async def begin_analysis(self, visitor: Visitor, replay: str) -> AnalysisProgress:
         """Start or resume the analysis of a finished game."""
         person = await self._person(visitor, self._begun_analyses)
         finished = await self._replays.find(replay, person)
         await self._analyses.begin(replay, finished, person)
-        return await self._analyses.known(replay, finished, 0)
+        return await self._analyses.progress(replay, finished, 0)
 
-    async def analysis(self, visitor: Visitor, replay: str, after: int) -> Analysed:
-        """Return the findings about a game after the first `after`."""
-        person = await self._known(visitor, self._reads)
+    async def analysis(self, visitor: Visitor, replay: str, after: int) -> AnalysisProgress:
+        """Return the findings about a game, without the first `after`."""
+        person = await self._optional_person(visitor, self._reads)
         finished = await self._replays.find(replay, person)
-        return await self._analyses.known(replay, finished, after)
+        return await self._analyses.progress(replay, finished, after)
 
     @asynccontextmanager
     async def _seen(self, room: str, person: str | None) -> AsyncIterator[LiveRoom]:
-        """Hold a room that the person may at least watch; for others it does not exist."""
-        async with self.rooms.held(room) as live:
+        """Hold the lock of a room, and mark the person as present; raises `RequestRefused`."""
+        async with self.rooms.held_fresh(room) as live:
             audience_of(live.room, person)
-            self.rooms.see(live, person)
+            self.rooms.mark_seen(live, person)
             yield live
 
 
 def _hint_task(room: Room, person: str, decision: int, expert: BotId) -> BotTask:
-    """The present decision of a person's seat as a task; raises `RequestRefused`."""
+    """Return the current decision of a person's seat as a task; raises `RequestRefused`."""
     seat, game = room.seat_of(person), room.game
     if seat is None:
         raise RequestRefused(Code.NOT_ALLOWED)

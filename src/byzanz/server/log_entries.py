@@ -1,30 +1,52 @@
-"""Rows of the store for a room's log: the only place that builds them."""
+"""Conversion between rooms and rows of the store; no other module encodes or decodes rows."""
 
 import msgspec
 
-from byzanz.rooms.entries import Entry
+from byzanz.rooms.bid_plan import DECODER as BID_PLANS
+from byzanz.rooms.entries import DECODER, Entry
 from byzanz.rooms.room import Room
+from byzanz.store.errors import CorruptStore
 from byzanz.store.rows import Append, LogRow, RoomRow
+from byzanz.wire.commands import BidPlan
 
 ENCODER = msgspec.json.Encoder()
 
 
 def log_row(seq: int, at: int, command: str, entry: Entry, digest: bytes = b"") -> LogRow:
-    """The row of an entry; `command` tells the same command sent twice, `digest` its body."""
+    """Return the row of an entry; `command` is unique in the room, `digest` a hash of its body."""
     return LogRow(seq, at, command, digest, ENCODER.encode(entry))
 
 
-def append_of(row: LogRow, room: Room, before: Room | None = None) -> Append:
-    """What is committed with an entry: its row, the room's row, and the members if they changed.
+def entry_of(row: LogRow) -> Entry:
+    """Decode the entry of a row; raises `CorruptStore` if it can't be read."""
+    try:
+        return DECODER.decode(row.body)
+    except msgspec.MsgspecError:
+        raise CorruptStore(f"entry {row.seq} of a log can't be read") from None
 
-    `room` is the room after the entry, `before` the room before it.
+
+def bid_plan_of(body: bytes) -> BidPlan:
+    """Decode the bid plan in a seat's private data; raises `CorruptStore` if it can't be read."""
+    try:
+        return BID_PLANS.decode(body)
+    except msgspec.MsgspecError:
+        raise CorruptStore("a bid plan can't be read") from None
+
+
+def append_of(
+    row: LogRow, room: Room, before: Room | None = None, *, plans: int | None = None
+) -> Append:
+    """Return the append of an entry: its row, the room's row, and the members if they changed.
+
+    `room` is the room after the entry, `before` the room before it. With `plans` the entry is
+    committed only if the room's private data has this version.
     """
     is_same = before is not None and before.seq > 0 and before.members == room.members
-    return Append(row, room_row(room), None if is_same else room.members)
+    return Append(row, room_row(room), None if is_same else room.members, plans)
 
 
 def room_row(room: Room) -> RoomRow:
-    """The columns that lists and timers read."""
+    """Return the room's row, which lists and timers read instead of the log."""
     return RoomRow(
         room=room.id,
         head=room.seq,

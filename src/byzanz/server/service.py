@@ -1,4 +1,4 @@
-"""The running server: its parts put together, and the work beside the requests."""
+"""The running server: its parts, and its periodic work."""
 
 import asyncio
 import secrets
@@ -12,6 +12,7 @@ from byzanz.rooms.creation import RandomBytes
 from byzanz.server.handlers import Handlers
 from byzanz.server.hosting import heartbeat
 from byzanz.server.hosting.autoplay import Autoplay
+from byzanz.server.hosting.exchange import Exchange
 from byzanz.server.hosting.people import People
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.ops.clock import DAY, Clock
@@ -19,10 +20,16 @@ from byzanz.server.ops.config import Config, bot_worker_count
 from byzanz.server.ops.connection_limits import ConnectionLimits
 from byzanz.server.ops.lan import LanAccess
 from byzanz.server.ops.metrics import Metrics, measured_store
+from byzanz.server.peers import peers
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
-from byzanz.server.workers.analysis_pool import AnalysisPool, compile_analysis
+from byzanz.server.workers.analysis_pool import AnalysisPool
+from byzanz.server.workers.analysis_runner import AnalysisRunner
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.store.errors import StoreBusy
+from byzanz.server.workers.compiler_watch import CompilerWatch
+from byzanz.server.workers.job_queue import JobQueue
+from byzanz.server.workers.local_analyses import LocalAnalyses
+from byzanz.server.workers.shared_analyses import SharedAnalyses
+from byzanz.store.errors import CorruptStore, StoreBusy
 from byzanz.store.event_store import EventStore
 from byzanz.wire.endpoints import CloseCode
 from byzanz.wire.problems import RequestRefused
@@ -30,18 +37,18 @@ from byzanz.wire.room import Status
 
 log = structlog.get_logger()
 
-WAKE_INTERVAL = 1000  # milliseconds between looks for rooms that are due
-POLL_INTERVAL = 1500  # milliseconds: entries of other processes are seen within 2 seconds
-SWEEP_INTERVAL = 60_000  # milliseconds
-KEPT_IN_MEMORY = 60_000  # milliseconds that a room stays after its last connection
+WAKE_INTERVAL = 1000  # milliseconds between two queries for rooms that are due
+POLL_INTERVAL = 1500  # milliseconds; entries of other processes must appear within 2 seconds
+SWEEP_INTERVAL = 60_000  # milliseconds between two deletions of old data
+KEPT_IN_MEMORY = 60_000  # milliseconds that an unused room stays in memory
 
 
 class OtherRules(Exception):
-    """Games are running that were begun under other rules."""
+    """The store has running games with another version of the rules."""
 
 
 class Service:
-    """The parts of the server, started and stopped in order."""
+    """Makes the parts of the server, and starts and stops them in order."""
 
     def __init__(
         self,
@@ -54,13 +61,13 @@ class Service:
         self.config = config
         self.metrics = Metrics()
         self.store = measured_store(store, self.metrics)
-        self.bots = BotPool(
-            bot_worker_count(config), may_search=config.search, metrics=self.metrics
-        )
+        self.compiler = CompilerWatch(lambda: self.metrics.move_count, may_search=config.search)
+        self.queue = JobQueue(self.store, clock) if store.is_shared and config.search else None
+        self.bots = BotPool(bot_worker_count(config), self.compiler.code, self.metrics, self.queue)
         self.autoplay = Autoplay(self.bots, clock)
         self.rooms = RoomRegistry(self.store, clock, self.autoplay, random_bytes)
         self.lan = LanAccess(config)
-        self.analyses = AnalysisJobs(self.store, clock, AnalysisPool(), may_search=config.search)
+        self.analyses = AnalysisJobs(self.store, self._make_analyses(), may_search=config.search)
         self.handlers = Handlers(
             self.rooms,
             People(self.store, clock, random_bytes),
@@ -70,39 +77,75 @@ class Service:
             self.lan,
         )
         self.connections = ConnectionLimits(config.limits)
+        self.exchange = Exchange(self.rooms, self.handlers.limiters, self.connections)
         self._show_metrics()
         self._tasks: list[asyncio.Task[None]] = []
 
+    def _make_analyses(self) -> LocalAnalyses | SharedAnalyses:
+        runner = AnalysisRunner(self.store, self.clock, AnalysisPool(), self.compiler.code)
+        queue, rooms = self.queue, self.rooms
+        if queue is None:
+            return LocalAnalyses(runner)
+        return SharedAnalyses(
+            self.store,
+            self.clock,
+            runner,
+            lambda: 0 if queue.has_analysis else 1 + len(rooms.peers.others),
+        )
+
     def _show_metrics(self) -> None:
-        show = self.metrics.show
+        show, compiler, code = self.metrics.show, self.compiler, self.compiler.code
         show("byzanz_rooms_live", "Rooms in memory.", lambda: len(self.rooms.live))
+        show("byzanz_processes", "Live server processes.", lambda: 1 + len(self.rooms.peers.others))
+        show("byzanz_workers", "Live workers of this version.", self._worker_count)
         show("byzanz_connections", "Push sockets.", lambda: self.connections.count)
         show("byzanz_analyses", "Analyses under way.", lambda: self.analyses.count)
-        show("byzanz_search_ready", "1 once strong bots can play.", lambda: self.bots.is_warm)
+        show("byzanz_search_ready", "1 once strong bots can play.", lambda: code.has_search)
+        show("byzanz_compiling", "1 while the compiler is at work.", lambda: compiler.is_compiling)
+        show(
+            "byzanz_compiler_slowed",
+            "1 while the compiler runs in short slices only, because many moves are played.",
+            lambda: compiler.is_compiling and compiler.is_busy,
+        )
+
+    def _worker_count(self) -> int:
+        return 0 if self.queue is None else len(self.queue.workers)
 
     async def start(self) -> None:
-        """Note the outage since the last stop, and begin; raises `OtherRules`."""
+        """Store the outage since the last stop, and start all work; raises `OtherRules`."""
         await self._check_rules()
         await self.rooms.beat()
+        await self.exchange.renew()
         self.bots.start()
         self.analyses.start()
-        work = (self._beat(), self._wake_due(), self._poll(), self._listen(), self._sweep())
-        for each in (*work, self._compile_analysis()):
+        work = [
+            *(self._beat(), self._renew(), self._wake_due(), self._poll(), self._listen()),
+            self._sweep(),
+        ]
+        if self.queue is not None:
+            work.append(self.queue.run())
+        for each in (*work, self.compiler.run()):
             self._tasks.append(asyncio.create_task(each))
 
     async def stop(self) -> None:
-        """Close every connection and end."""
+        """Stop all work, close every connection and the store."""
         for task in self._tasks:
             task.cancel()
         for live in self.rooms.live:
             live.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with _tolerating_store_errors():
+            await self.exchange.leave()
+        for live in self.rooms.live:
             for outbox in live.outboxes:
                 outbox.close(CloseCode.RESTARTING)
-        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.stop()
         await self.analyses.stop()
-        with _tolerating_busy_store():
-            await self.store.record_heartbeat(self.clock.now())
+        if self.queue is not None:
+            with _tolerating_store_errors():
+                await self.queue.stop()
+        with _tolerating_store_errors():
+            await self.rooms.heartbeat.beat()
         await self.store.close()
 
     async def _check_rules(self) -> None:
@@ -110,68 +153,71 @@ class Service:
         if rows:
             names = ", ".join(row.room for row in rows[:5])
             raise OtherRules(
-                f"{len(rows)} running rooms have other rules than {RULES_VERSION}: {names}"
+                f"{len(rows)} running rooms were started under rules other than version"
+                f" {RULES_VERSION}: {names}"
             )
 
-    # --- work beside the requests -------------------------------------------------------------
+    # --- periodic work ------------------------------------------------------------------------
 
     async def _beat(self) -> None:
         while True:
             await self._pause(heartbeat.INTERVAL)
-            with _tolerating_busy_store():
+            with _tolerating_store_errors():
                 await self.rooms.beat()
 
     async def _wake_due(self) -> None:
-        """Load rooms that are due and that nobody has asked for since the start."""
+        """Load the rooms that are due and that no process plays."""
         while True:
-            with _tolerating_busy_store():
+            with _tolerating_store_errors():
                 for row in await self.store.due_rows(self.clock.now()):
                     await self._wake(row.room)
             await self._pause(WAKE_INTERVAL)
 
     async def _wake(self, room: str) -> None:
-        with suppress(RequestRefused):
+        with suppress(RequestRefused), _tolerating_corrupt_store():
             async with self.rooms.held(room) as live:
                 if not live.autoplay.is_running and live.scheduled_for is not live.room:
                     self.autoplay.room_changed(self.rooms, live)
 
+    async def _renew(self) -> None:
+        """Show the other processes that this one is alive, and exchange presence with them."""
+        while self.rooms.peers.is_shared:
+            await self._pause(peers.INTERVAL)
+            with _tolerating_store_errors():
+                await self.exchange.renew()
+
     async def _poll(self) -> None:
-        """Find entries of other processes, in case a notification was lost."""
+        """Find the changes of other processes, in case a notification was lost."""
         while True:
             await self._pause(POLL_INTERVAL)
-            with _tolerating_busy_store():
-                loaded = {live.room.id: live for live in self.rooms.live}
-                heads = await self.store.heads(loaded)
-                for room, live in loaded.items():
-                    if room not in heads and live.room.seq:
-                        self.rooms.drop(live)
-                    elif heads.get(room, 0) > live.room.seq:
-                        await self._catch_up(room)
+            with _tolerating_store_errors():
+                await self.exchange.poll()
 
     async def _listen(self) -> None:
-        """Catch up with rooms as other processes notify of them."""
-        async for woken in self.store.changed_rooms():
-            for room in woken & {live.room.id for live in self.rooms.live}:
-                with _tolerating_busy_store():
-                    await self._catch_up(room)
-
-    async def _catch_up(self, room: str) -> None:
-        with suppress(RequestRefused):
-            async with self.rooms.held(room) as live:
-                await self.rooms.catch_up(live)
+        """Read the entries and messages that other processes notify this one of."""
+        async for notified in self.store.notifications():
+            for room in notified.rooms & {live.room.id for live in self.rooms.live}:
+                with _tolerating_store_errors():
+                    await self.exchange.catch_up(room)
+            if self.queue is not None:
+                self.queue.wake(notified.jobs)
+            for message in notified.messages:
+                with _tolerating_store_errors():
+                    await self.exchange.receive(message)
 
     async def _sweep(self) -> None:
-        """Evict idle rooms from memory, and delete what is no longer kept."""
+        """Evict unused rooms from memory, and delete old data."""
         while True:
-            with _tolerating_busy_store():
+            with _tolerating_store_errors():
                 self._evict_idle()
                 await self._delete_old()
+                before = self.clock.now() - peers.KEPT
+                await self.store.delete_dead_processes(expired_before=before)
+                await self.store.delete_old_page_builds()
+                await self.analyses.sweep()
+                if self.queue is not None:
+                    await self.queue.sweep()
             await self._pause(SWEEP_INTERVAL)
-
-    async def _compile_analysis(self) -> None:
-        """Compile the analysis after the search, which it contains."""
-        await self.bots.until_warm()
-        await compile_analysis()
 
     def _evict_idle(self) -> None:
         before = self.clock.now() - KEPT_IN_MEMORY
@@ -202,9 +248,19 @@ class Service:
 
 
 @contextmanager
-def _tolerating_busy_store() -> Iterator[None]:
-    """Log a busy store instead of raising: the work is tried again at its next time."""
+def _tolerating_store_errors() -> Iterator[None]:
+    """Log a busy or corrupt store instead of raising: the work is repeated in its next period."""
     try:
-        yield
+        with _tolerating_corrupt_store():
+            yield
     except StoreBusy:
         log.warning("store busy")
+
+
+@contextmanager
+def _tolerating_corrupt_store() -> Iterator[None]:
+    """Log a corrupt store instead of raising: other rooms may be intact."""
+    try:
+        yield
+    except CorruptStore:
+        log.error("store corrupt")

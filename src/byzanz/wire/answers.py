@@ -102,10 +102,10 @@ class DeviceCode(msgspec.Struct, frozen=True):
     seconds: int
 
 
-class Reach(msgspec.Struct, frozen=True):
+class ServerAddress(msgspec.Struct, frozen=True):
     """The address of the server for other devices."""
 
-    url: str | None  # None: the address that the visitor uses; if that is local, there is no other
+    url: str | None  # None: only the address that the visitor uses
     may_open: bool  # whether this visitor may open the server to the local network
 
 

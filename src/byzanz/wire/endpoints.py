@@ -13,13 +13,13 @@ from byzanz.wire.answers import (
     Hint,
     NewPerson,
     OwnRooms,
-    Reach,
     RoomFound,
     RoomList,
+    ServerAddress,
     Update,
 )
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React
-from byzanz.wire.replays import Analysed, PlayOn, Replay, ReplayFound
+from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
 
 
 class Endpoint(NamedTuple):
@@ -48,8 +48,8 @@ ENDPOINTS = (
     Endpoint("new_person", "POST", "/api/people", None, NewPerson, "Create a person."),
     Endpoint("device_code", "POST", "/api/people/codes", None, DeviceCode, "Create a device code."),
     Endpoint("claim_code", "POST", "/api/people/claims", ClaimCode, NewPerson, "Redeem a code."),
-    Endpoint("reach", "GET", "/api/reach", None, Reach, "The server's address for other devices."),
-    Endpoint("open_reach", "POST", "/api/reach", None, Reach, "Listen on the local network."),
+    Endpoint("reach", "GET", "/api/reach", None, ServerAddress, "The address for other devices."),
+    Endpoint("open_reach", "POST", "/api/reach", None, ServerAddress, "Open to the local network."),
     Endpoint("my_rooms", "GET", "/api/me/rooms", None, OwnRooms, "List the person's rooms."),
     Endpoint("open_rooms", "GET", "/api/rooms", None, RoomList, "List public rooms that wait."),
     Endpoint("create", "POST", "/api/rooms", CreateRoom, Accepted, "Create a room."),
@@ -65,9 +65,16 @@ ENDPOINTS = (
     Endpoint("replay", "GET", REPLAY, None, Replay, "A finished game, by frames.", ("eyes",)),
     Endpoint("replay_record", "GET", f"{REPLAY}/record", None, str, "A finished game's record."),
     Endpoint("play_on", "POST", f"{REPLAY}/rooms", PlayOn, Accepted, "Continue a finished game."),
-    Endpoint("begin_analysis", "POST", f"{REPLAY}/analysis", None, Analysed, "Start the analysis."),
     Endpoint(
-        *("analysis", "GET", f"{REPLAY}/analysis", None, Analysed),
+        "begin_analysis",
+        "POST",
+        f"{REPLAY}/analysis",
+        None,
+        AnalysisProgress,
+        "Start the analysis.",
+    ),
+    Endpoint(
+        *("analysis", "GET", f"{REPLAY}/analysis", None, AnalysisProgress),
         "The findings of an analysis so far.",
         ("after",),
     ),

@@ -34,7 +34,7 @@ class Code(StrEnum):
     ABSENT = "absent"  # a bot plays for this person, who has no vote until they come back
     YOUR_TURN = "your_turn"  # nothing to skip: the game waits for this person
     NO_SKIP = "no_skip"  # other people play here
-    BEYOND_HAND = "beyond_hand"  # a bid plan above what the hand can pay
+    BEYOND_HAND = "beyond_hand"  # a bid plan above the value of the hand
     NO_HINTS = "no_hints"
     RUNNING = "running"  # not possible while the game runs
     UNFINISHED = "unfinished"  # a game that was not played to its end

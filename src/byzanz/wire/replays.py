@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from byzanz.analysis.findings import Findings, Report
+from byzanz.analysis.findings import Findings, Preview, Report
 from byzanz.cards import Cards
 from byzanz.game.events import Event
 from byzanz.game.view import View
@@ -49,7 +49,7 @@ class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: BotId = BotId.EXPERT
 
 
-class Analysed(msgspec.Struct, frozen=True):
+class AnalysisProgress(msgspec.Struct, frozen=True):
     """The progress of an analysis, with the findings that the client does not have yet."""
 
     total: int  # the final number of findings
@@ -57,3 +57,6 @@ class Analysed(msgspec.Struct, frozen=True):
     is_begun: bool
     findings: tuple[Findings, ...]  # in order, without a gap
     report: Report | None  # None until all findings are there
+    previews: tuple[
+        Preview, ...
+    ] = ()  # rough values of the next moves, until findings replace them

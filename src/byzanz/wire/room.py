@@ -28,14 +28,17 @@ Clock = MoveClock | BankClock
 
 
 class MemoryAid(StrEnum):
-    """The past that the view of a seat includes."""
+    """How much of the past the view of a seat includes."""
 
     LOG = "log"  # the events
     FULL = "full"  # also every card seen
 
 
 class Pace(StrEnum):
-    """The speed of the bots; the last two are for games of bots only."""
+    """The speed of the bots; the last two are for games of bots only.
+
+    The values are kept for old clients, so "calm" and "slow" are not the words of the pages.
+    """
 
     QUICK = "quick"  # the pages say "fast"
     CALM = "calm"  # the pages say "normal"
@@ -105,7 +108,8 @@ class DealState(msgspec.Struct, frozen=True):
     commitment: str
     secret: str | None
     nonces: tuple[str, ...]  # by seat
-    draw: str | None = None  # seats, opener or next; None in version 1
+    draw: str | None = None
+    """What was drawn: `seats` or `opener`; `next` in a rematch; None in version 1 of the deal."""
     places: tuple[int, ...] = ()  # by seat, its number before the draw
 
 
@@ -125,10 +129,11 @@ class RoomState(msgspec.Struct, frozen=True):
     may_set_pace: bool  # the host may, while bots play alone or with one person
     abort_asked: tuple[int, ...]  # the seats that voted to end the game
     rematch: str | None  # the room of the rematch
-    hands: tuple[Cards, ...]  # by seat, once it is over; always for the maker of a game of bots
+    hands: tuple[Cards, ...]
+    """By seat, once the game is over; the maker of a game of bots alone always gets them."""
     may_skip: bool = False  # the person may skip to their next decision
     ends_at: int | None = None  # when a vote ends the game, unless an absent person comes back
     is_live: bool = True  # people wait for each other: no clock, or one of less than an hour
-    next_names: tuple[str, ...] = ()  # the spectators who asked for a seat in the next game
-    may_ask_seat: bool = False  # this spectator may ask for a seat in the next game
-    asks_seat: bool = False  # this spectator has asked
+    next_names: tuple[str, ...] = ()  # the spectators who requested a seat in the next game
+    may_ask_seat: bool = False  # this spectator may request a seat in the next game
+    asks_seat: bool = False  # this spectator has requested a seat in the next game

@@ -48,7 +48,7 @@ def _refusal(message: str) -> RequestRefused:
 
 
 def _check_depth(text: str) -> None:
-    """Raise if the text is nested too deeply. Brackets in strings count too: nothing is parsed."""
+    """Raise if the text is nested too deeply; brackets inside strings are counted too."""
     if text.count("[") + text.count("{") <= DEEPEST:
         return
     depth = deepest = 0

@@ -39,7 +39,7 @@ def _value(inside: str, facts: Mapping[str, Fact], language: str) -> str:
 
 
 def _plural_category(fact: Fact) -> str:
-    """Return the category of all four languages; Italian's own one for millions is not used."""
+    """Return the category of all four languages; Italian's category for millions is not used."""
     return "one" if fact == 1 else "other"
 
 

@@ -11,8 +11,8 @@ class Format(NamedTuple):
     group: str
     least_grouped: int  # smaller numbers are written without group marks
     percent: str
-    pair: str  # between two items
-    last: str  # before the last of three or more items
+    pair: str  # the text between two items
+    last: str  # the text before the last of three or more items
 
 
 FORMATS = {
@@ -43,7 +43,7 @@ def percent(value: int, language: str) -> str:
 
 
 def join(items: Sequence[str], language: str) -> str:
-    """Join items to a list: "Ada, Bo, and Cem"."""
+    """Join items into a list: "Ada, Bo, and Cem"."""
     marks = FORMATS[language]
     if len(items) < 3:
         return marks.pair.join(items)

@@ -6,7 +6,7 @@ from byzanz.game.options import Options
 
 
 def choose(options: Options, dice: Random) -> str:
-    """A random legal move from these options; it passes more often than it bids."""
+    """Return a random legal move; a pass is more frequent than a bid."""
     if options.bid is not None:
         bids = options.bid.cheapest and dice.random() < 0.4
         return " ".join(["bid", *map(str, options.bid.cheapest)]) if bids else "pass"

@@ -1,20 +1,21 @@
-"""The store of a simulation: shared by all processes, busy at times, and checked from outside."""
+"""The store of a simulation: shared by all processes, sometimes busy, and checked on each read."""
 
 import asyncio
 import sqlite3
 from collections import defaultdict
 from random import Random
 
+import msgspec
 from msgspec.structs import replace
 
 from byzanz.rooms.entries import DECODER
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.room import Room
-from byzanz.server.log_entries import ENCODER
 from byzanz.store.errors import StoreBusy
-from byzanz.store.rows import Appended, LogRow
+from byzanz.store.rows import Appended, LogRow, Notifications
 from byzanz.wire.answers import Update
 
+SNAPSHOT_ENCODER = msgspec.json.Encoder(enc_hook=list)  # growing lists become plain ones
 READ = "SELECT seq, at, command, digest, body FROM log WHERE room = ? AND seq > ? ORDER BY seq"
 
 
@@ -27,7 +28,7 @@ class Database:
         self.is_calm = False  # True: the store is never busy, and no notification is lost
         self.busy_until = 0.0
         self.outages = Outages()
-        self.may_outages_differ = False  # between the processes
+        self.may_outages_differ = False  # whether processes may know different outages
         self.links: list[Link] = []
         self.logs: dict[str, list[LogRow]] = defaultdict(list)
         self.seq_by_command: dict[str, dict[str, int]] = defaultdict(dict)  # room: command: seq
@@ -50,17 +51,17 @@ class Database:
         return fold
 
     def add_outage(self, began: int, ended: int, *, is_running: bool) -> None:
-        """Add an outage and fold all logs again, because it shortens decisions."""
+        """Add an outage, which stops all clocks, and fold all logs again."""
         self.may_outages_differ |= is_running or len(self.links) > 1
         self.outages.add(began, ended)
         rooms = list(self.folds)
-        for known in (self.folds, self.logs, self.seq_by_command, self.states):
-            known.clear()
+        for cached in (self.folds, self.logs, self.seq_by_command, self.states):
+            cached.clear()
         for room in rooms:
             self.read(room)
 
     def is_same(self, one: Update, other: Update) -> bool:
-        """Whether two updates are equal, except for the persons gone, which differ by process.
+        """Whether two updates are equal; who is gone may differ between processes.
 
         Clocks are compared only if all processes know the same outages.
         """
@@ -69,7 +70,7 @@ class Database:
         return _without_gone(one) == _without_gone(other)
 
     def snapshot(self, room: Room) -> bytes:
-        """The state of a fold, to compare; without time banks if outages may differ."""
+        """Encode the state of a room for comparisons, without time banks if outages may differ."""
         room = room.copy()
         if self.may_outages_differ:
             for seat in room.seats:
@@ -79,26 +80,26 @@ class Database:
     def is_busy(self) -> bool:
         if self.is_calm:
             return False
-        is_in_span = asyncio.get_running_loop().time() < self.busy_until
-        return is_in_span or self.dice.random() < 0.01
+        is_in_busy_period = asyncio.get_running_loop().time() < self.busy_until
+        return is_in_busy_period or self.dice.random() < 0.01
 
-    def notify(self, room: str, sender: "Link") -> None:
+    def notify(self, notified: Notifications, sender: "Link") -> None:
         for link in self.links:
             if link is not sender and (self.is_calm or self.dice.random() < 0.7):
-                link.notified.put_nowait(room)
+                link.notified.put_nowait(notified)
 
     def close(self) -> None:
         self._reader.close()
 
 
 def snapshot(room: Room) -> bytes:
-    """The state of a fold, as bytes to compare."""
+    """Encode the state of a room for comparisons."""
     game = room.game and (room.game.table, room.game.decision, len(room.game.events))
-    hidden = ("game", "_outages", "deal_id", "secret")
-    facts = {name: value for name, value in vars(room).items() if name not in hidden}
+    excluded = ("game", "_outages", "deal_id", "secret")
+    facts = {name: value for name, value in vars(room).items() if name not in excluded}
     for name in ("removed", "abort_asked", "without_vote"):
         facts[name] = sorted(facts[name])
-    return ENCODER.encode((facts, game))
+    return SNAPSHOT_ENCODER.encode((facts, game))
 
 
 def _without_clocks(update: Update) -> Update:
@@ -112,12 +113,12 @@ def _without_gone(update: Update) -> Update:
 
 
 class Link:
-    """A process's connection to the store: slow, sometimes busy, and lost when the process ends."""
+    """A process's connection to the store: slow, sometimes busy, closed when the process ends."""
 
     def __init__(self, database: Database) -> None:
-        self.notified: asyncio.Queue[str] = asyncio.Queue()
+        self.notified: asyncio.Queue[Notifications] = asyncio.Queue()
         self.is_cut = False
-        self._has_beaten = False
+        self._has_sent_heartbeat = False
         self._database = database
         database.links.append(self)
 
@@ -125,32 +126,38 @@ class Link:
         self.is_cut = True
         self._database.links.remove(self)
 
-    async def changed_rooms(self):
+    is_shared = True
+
+    async def notifications(self):
         while True:
-            yield {await self.notified.get()}
+            yield await self.notified.get()
+
+    async def send(self, messages) -> None:
+        await self._transfer()
+        self._database.notify(Notifications(set(), list(messages)), self)
 
     async def close(self) -> None:
-        """The store stays for the next process."""
+        """Do nothing: the next process uses the same store."""
 
     def __getattr__(self, name: str):
         database = self._database
         call = getattr(database.store, name)
 
-        async def linked(*values, **named):
+        async def call_over_link(*values, **named):
             await self._transfer()
             result = await call(*values, **named)
             if name == "append" and result == Appended():
-                database.notify(values[0].row.room, self)
+                database.notify(Notifications({values[0].row.room}, []), self)
             if name == "add_outage":
-                database.add_outage(*values, is_running=self._has_beaten)
-            self._has_beaten |= name == "record_heartbeat"
+                database.add_outage(*values, is_running=self._has_sent_heartbeat)
+            self._has_sent_heartbeat |= name == "record_heartbeat"
             await self._transfer()
             return result
 
-        return linked
+        return call_over_link
 
     async def _transfer(self) -> None:
-        """Delay or lose a request or its answer; a lost answer does not undo the work."""
+        """Delay or lose a request or its answer; a lost answer does not undo the request."""
         dice = self._database.dice
         pause = 0 if dice.random() < 0.5 else dice.choice((0.001, 0.004, 0.03))
         await asyncio.sleep(pause)

@@ -41,7 +41,7 @@ class Person:
         self.last: Update | None = None
         self.steps: list = []  # all steps received since the last undo
         self.has_left = False
-        self._news = asyncio.Event()
+        self._updated = asyncio.Event()
         self._count = 0
 
     async def register(self) -> None:
@@ -71,7 +71,7 @@ class Person:
             await asyncio.sleep(self.dice.uniform(0.01, 0.5))
 
     async def command(self, body) -> Accepted | str:
-        """Send a command, sometimes twice at once."""
+        """Send a command, sometimes twice at once; returns the answer, or the refusal's code."""
         is_twice = self.dice.random() < 0.2 and not self.simulation.is_calm
         answers = await asyncio.gather(*[self._command(body) for _ in range(1 + is_twice)])
         accepted = [each for each in answers if isinstance(each, Accepted)]
@@ -144,7 +144,7 @@ class Person:
         self.seq, self.last = push.seq, push
         self.simulation.trace(self.name, push.after, push.seq, push.now)
         self._check(push)
-        self._news.set()
+        self._updated.set()
 
     def _check(self, push: Update) -> None:
         """Check that the update agrees with the log, and shows no hand of another seat."""
@@ -165,13 +165,13 @@ class Person:
 
     async def play(self) -> None:
         while not self.has_left:
-            self._news.clear()
+            self._updated.clear()
             if self.last is not None and self.last.room.status is Status.RUNNING:
                 await self._act(self.last)
             longest = 2 if self.simulation.is_calm else 30
             try:
                 async with asyncio.timeout(self.dice.uniform(0.5, longest)):
-                    await self._news.wait()
+                    await self._updated.wait()
             except TimeoutError:
                 pass
 
@@ -185,7 +185,7 @@ class Person:
         if not self.simulation.is_calm and dice.random() < 0.1:
             await self._do_something_else(last)
         await self._think()
-        last = self.last if dice.random() < 0.9 and self.last else last  # the old one may be stale
+        last = self.last if dice.random() < 0.9 and self.last else last  # sometimes a stale update
         is_on_turn = last.view is not None and last.view.turn == seat
         if last.options and (is_on_turn or last.options.may_be_done or dice.random() < 0.1):
             move = choose(last.options, dice)

@@ -78,7 +78,7 @@ class Process:
         await self.service.start()
 
     def crash(self) -> None:
-        """End at once; memory is lost."""
+        """End at once, and lose everything in memory."""
         self.link.cut()
         for live in self.service.rooms.live:
             live.stop()
@@ -89,13 +89,13 @@ class Process:
         self.has_ended = True
 
     async def stop(self) -> None:
-        """End in order, as after a signal."""
+        """End gracefully, as after a signal."""
         self.has_ended = True
         await self.service.stop()
         self.crash()
 
     async def ask(self, name, visitor, **values):
-        """Call a handler; the call goes on if its caller is cancelled."""
+        """Call a handler; the handler goes on even if the caller of `ask` is cancelled."""
         if self.has_ended:
             raise ProcessEnded
         task = asyncio.create_task(handled(self.service.handlers, name, visitor, **values))
@@ -109,15 +109,21 @@ class Process:
             raise
 
 
-def in_one_thread():
-    """The patches that let a service run in virtual time, deterministically."""
+def in_one_thread(*, limits: bool = False):
+    """Return the patches that let a service run deterministically in virtual time.
+
+    Rate limits are off unless `limits` is true.
+    """
     NumberedOutbox.numbers = count()
+    unlimited = (
+        patch.object(RateLimiter, "count_request", lambda *_: None),
+        patch.object(RateLimiter, "check", lambda *_: None),
+    )
     return (
+        *(() if limits else unlimited),
         patch("byzanz.server.hosting.registry.Outbox", NumberedOutbox),
         # A small limit, so that some readers are too slow.
         patch("byzanz.server.hosting.outbox.MOST_BYTES", 64 * 1024),
         patch("byzanz.server.service.BotPool", ServiceBots),
         patch("byzanz.server.service.log", QuietLog()),
-        patch.object(RateLimiter, "take", lambda *_: None),
-        patch.object(RateLimiter, "check", lambda *_: None),
     )

@@ -1,4 +1,4 @@
-"""Servers, store, clock and people in one thread and in virtual time; a seed decides everything."""
+"""A simulation of servers, store, clock and people in virtual time; its seed determines all."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -19,14 +19,14 @@ from tests.server.faults.database import Database
 from tests.server.faults.person import Person
 from tests.server.faults.process import Process, in_one_thread
 from tests.server.hosting.harness import InlineSqliteThread
-from tests.server.virtual import run_virtual
+from tests.server.virtual_time import run_in_virtual_time
 
 NONCE = "0f" * 16
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
-WILD_SECONDS = 900
-ENTRIES = 28  # in all rooms together, after which the faults end
+WILD_SECONDS = 900  # virtual seconds with faults, at most
+ENTRIES = 28  # the number of entries in all rooms together after which the faults end
 MORE_ENTRIES = 4  # entries that every room must get after the faults
-CALM_SECONDS = 600
+CALM_SECONDS = 600  # virtual seconds without faults, at most
 
 
 class Simulation:
@@ -83,7 +83,7 @@ class Simulation:
         return self.calm.is_set()
 
     async def rest(self, seconds: float) -> None:
-        """Wait for a time, or until the faults end if that is sooner."""
+        """Wait for these seconds, or until the faults end if that is sooner."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self.calm.wait()
@@ -232,7 +232,7 @@ class Simulation:
         self._raise_failures()
 
     async def _check_follower(self, person: Person) -> None:
-        """Check that a person who followed all along knows as much as a new visitor is sent."""
+        """Check that the updates of a person add up to the update that a new visitor gets."""
         for _ in range(100):
             fresh = await person.ask("update", room=person.room, after=0)
             if person.seq == fresh.seq:
@@ -251,4 +251,4 @@ def simulate(seed: int, *, to_the_end: bool = False) -> str:
     with ExitStack() as stack:
         for each in in_one_thread():
             stack.enter_context(each)
-        return run_virtual(Simulation(seed, to_the_end=to_the_end).run())
+        return run_in_virtual_time(Simulation(seed, to_the_end=to_the_end).run())

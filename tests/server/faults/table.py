@@ -15,7 +15,7 @@ from byzanz.server.hosting.registry import command_key
 from byzanz.wire.answers import Accepted, NewPerson, Push, Update
 from byzanz.wire.commands import CreateRoom, Join, Play, SeatPlan, Start
 from byzanz.wire.endpoints import PUSH, ROOM
-from byzanz.wire.room import Setup, Status
+from byzanz.wire.room import BotId, Setup, Status
 from tests.server.faults.choosing import choose
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
@@ -37,10 +37,11 @@ class Player:
 
     def __init__(self, table: "Table", name: str) -> None:
         self.table, self.name = table, name
+        self.home = NAMES.index(name) % len(table.hosts)  # the process that a sticky person asks
         self.seq = 0
         self.updates = 0
         self.last: Update | None = None
-        self._news = asyncio.Event()
+        self._updated = asyncio.Event()
 
     async def register(self) -> None:
         reply = await self._post("/api/people", b"", None)
@@ -56,27 +57,31 @@ class Player:
         return msgspec.json.decode(reply.body, type=Accepted)
 
     async def _post(self, path: str, body: bytes, key: str | None) -> Reply:
-        """Post until there is an answer other than 503."""
+        """Post until the answer is not 503."""
         while True:
             try:
                 async with asyncio.timeout(5):
-                    reply = await self.table.some_pool().post(path, body, key)
+                    reply = await self.table.pool_for(self).post(path, body, key)
                 if reply.status != 503:
                     return reply
                 self.table.busy_count += 1
             except (NoReply, TimeoutError):
-                pass
+                self._move_on()
             await asyncio.sleep(0.02)
+
+    def _move_on(self) -> None:
+        self.home = (self.home + 1) % len(self.table.hosts)
 
     async def follow(self) -> None:
         while True:
             try:
                 await self._listen()
             except LOST:
+                self._move_on()
                 await asyncio.sleep(0.02)
 
     async def _listen(self) -> None:
-        url = self.table.some_host().url.replace("http", "ws", 1)
+        url = self.table.host_for(self).url.replace("http", "ws", 1)
         path = PUSH.format(room=self.table.room)
         async with connect(
             f"{url}{path}?after={self.seq}", compression=None, close_timeout=0.1, open_timeout=5,
@@ -89,9 +94,9 @@ class Player:
                     self._receive(push)
 
     def forget(self) -> None:
-        """Forget the last game; another one begins."""
+        """Forget the last game, before another one begins."""
         self.seq, self.last = 0, None
-        self._news.clear()
+        self._updated.clear()
 
     def _receive(self, push: Update) -> None:
         assert push.after == self.seq, f"{self.name} had {self.seq}, and got {push.after}"
@@ -100,14 +105,14 @@ class Player:
         assert numbers == list(range(push.seq + 1 - len(numbers), push.seq + 1))
         self.seq, self.last = push.seq, push
         self.updates += 1
-        self._news.set()
+        self._updated.set()
 
     async def play(self) -> None:
         """Play until the game is over."""
         answered = 0
         while True:
-            await self._news.wait()
-            self._news.clear()
+            await self._updated.wait()
+            self._updated.clear()
             last = self.last
             if last.seq < answered:
                 continue  # the push of the last move is still to come
@@ -123,14 +128,26 @@ class Player:
                 Acknowledged(self.table.room, answer.seq, key, move.move)
             )
             answered = answer.seq
-            self._news.set()
+            self._updated.set()
 
 
 class Table:
     """Plays one room after another until `is_enough` is set."""
 
-    def __init__(self, hosts, dice: Random, players: int, setup: Setup | None = None) -> None:
-        self.hosts, self.dice = hosts, dice
+    def __init__(
+        self,
+        hosts,
+        dice: Random,
+        players: int,
+        setup: Setup | None = None,
+        *,
+        bots: int = 0,
+        bot: BotId = BotId.SOLID,
+        is_sticky: bool = False,
+    ) -> None:
+        """`is_sticky`: each person asks the same process as long as it answers."""
+        self.hosts, self.dice, self.bots, self.bot = hosts, dice, bots, bot
+        self.is_sticky = is_sticky
         self.setup = setup or Setup()
         self.room = ""
         self.rooms: list[str] = []
@@ -140,18 +157,18 @@ class Table:
         self.players = [Player(self, name) for name in NAMES[:players]]
         self._pools = [HttpPool(host.address) for host in hosts]
 
-    def some_host(self):
-        return self.dice.choice(self.hosts)
+    def host_for(self, player: Player):
+        return self.hosts[player.home] if self.is_sticky else self.dice.choice(self.hosts)
 
-    def some_pool(self) -> HttpPool:
-        return self.dice.choice(self._pools)
+    def pool_for(self, player: Player) -> HttpPool:
+        return self._pools[player.home] if self.is_sticky else self.dice.choice(self._pools)
 
     async def start_room(self) -> None:
         for player in self.players:
             player.forget()
             await player.register()
         host, *guests = self.players
-        seats = (SeatPlan(),) * len(self.players)
+        seats = (*[SeatPlan()] * len(self.players), *[SeatPlan(self.bot)] * self.bots)
         created = CreateRoom(
             secrets.token_hex(8), host.name, secrets.token_hex(16), seats, self.setup
         )
@@ -167,11 +184,14 @@ class Table:
                 await self.start_room()
                 await self._play_game()
         finally:
-            for pool in self._pools:
-                pool.close()
+            self.close()
+
+    def close(self) -> None:
+        for pool in self._pools:
+            pool.close()
 
     async def _play_game(self) -> None:
-        """Play until everybody has seen the end."""
+        """Play until everybody has received the end of the game."""
         async with asyncio.TaskGroup() as group:
             following = [group.create_task(player.follow()) for player in self.players]
             playing = [asyncio.ensure_future(player.play()) for player in self.players]
@@ -184,7 +204,7 @@ class Table:
 
 
 async def check_logs(store, tables) -> int:
-    """Check that the logs have exactly the acknowledged moves; returns their number."""
+    """Check that the logs have exactly the acknowledged moves of people; returns their number."""
     for table in tables:
         for room in table.rooms:
             log = await store.log(room)
@@ -194,6 +214,7 @@ async def check_logs(store, tables) -> int:
                 (entry.seq, entry.command, body["move"])
                 for entry in log
                 if (body := msgspec.json.decode(entry.body))["type"] == "moved"
+                and not body.get("is_automatic")
             }
             acknowledged = [
                 (each.seq, each.command, each.move)

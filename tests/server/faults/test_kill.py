@@ -11,7 +11,7 @@ from byzanz.store.opening import open_store
 from tests.server.faults.host import Host
 from tests.server.faults.table import Table, check_logs
 
-TABLES = (3, 3, 4)  # the players of each table
+TABLES = (3, 3, 4)  # the number of players at each table
 
 
 async def play_and_kill(url, folder, *, kills: int, seed: int) -> None:

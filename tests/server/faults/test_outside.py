@@ -13,14 +13,14 @@ from byzanz.server.hosting.people import person_of
 from byzanz.store.opening import open_store
 from byzanz.wire.commands import CreateRoom, Play, SeatPlan, Undo
 from byzanz.wire.problems import RequestRefused
-from byzanz.wire.room import BotId, MoveClock, Setup
+from byzanz.wire.room import BankClock, BotId, MoveClock, Setup
 from tests.server.faults.choosing import choose
 from tests.server.faults.database import Database
 from tests.server.faults.host import Host
 from tests.server.faults.process import Process, in_one_thread
 from tests.server.faults.table import Table, check_logs
 from tests.server.hosting.harness import InlineSqliteThread
-from tests.server.virtual import run_virtual
+from tests.server.virtual_time import run_in_virtual_time
 
 HOUR = 3_600_000
 NONCE = "0f" * 16
@@ -109,7 +109,7 @@ class VirtualServers:
         self.room_id = (await process.ask("create", self.visitor, body=body)).room
 
     async def turn(self, process: Process) -> None:
-        """Wait until the person is on turn."""
+        """Wait until it is the person's turn."""
         while (fold := self.database.read(self.room_id)).seat_of(
             person_of(self.visitor.key)
         ) != fold.game.turn:
@@ -132,7 +132,7 @@ def with_virtual_servers(test) -> None:
     with ExitStack() as stack:
         for each in in_one_thread():
             stack.enter_context(each)
-        run_virtual(run())
+        run_in_virtual_time(run())
 
 
 def test_threat_36_a_server_without_notifications_catches_up():
@@ -161,7 +161,7 @@ def test_threat_18_a_server_that_missed_entries_answers_alike():
         await other.ask("follow", servers.visitor, room=servers.room_id, after=0)
         (live,) = other.service.rooms.live
         for task in other.service._tasks:
-            task.cancel()  # so it neither listens nor polls
+            task.cancel()  # so that it neither listens nor polls
         live.autoplay.cancel()
         for number in range(3):
             await servers.turn(one)
@@ -180,21 +180,85 @@ def test_threat_18_a_server_that_missed_entries_answers_alike():
     with_virtual_servers(test)
 
 
-@pytest.mark.parametrize("jump", [HOUR, -HOUR])
-def test_threat_37_no_deadline_expires_if_the_clock_jumps_while_the_server_is_down(jump):
+async def time_left(servers: VirtualServers, process: Process) -> int:
+    """Return the milliseconds that are left on a person's clock."""
+    update = await process.ask("update", servers.visitor, room=servers.room_id, after=0)
+    return update.room.due - update.now
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR, 20 * 24 * HOUR, -20 * 365 * 24 * HOUR])
+@pytest.mark.parametrize("is_killed", [True, False])
+def test_threat_37_no_deadline_expires_if_the_clock_jumps_while_the_server_is_down(jump, is_killed):
     async def test(servers: VirtualServers) -> None:
         process = await servers.process()
         await servers.room(process, clock=MoveClock(60))
         await servers.turn(process)
+        await asyncio.sleep(10)
         head = servers.database.read(servers.room_id).seq
-        process.crash()
+        if is_killed:
+            process.crash()
+        else:
+            await process.stop()
+        await asyncio.sleep(1)
         again = await servers.process(jump=jump)
+        assert 48_000 < await time_left(servers, again) <= 60_000
         await asyncio.sleep(30)
         assert servers.database.read(servers.room_id).seq == head
+        assert 18_000 < await time_left(servers, again) <= 30_000
         with pytest.raises(RequestRefused):  # the server answers; there is no move to undo
             await again.ask(
                 "command", servers.visitor, room=servers.room_id, body=Undo("command-2")
             )
+        await asyncio.sleep(31)
+        assert servers.database.read(servers.room_id).seq > head
+
+    with_virtual_servers(test)
+
+
+def test_threat_37_a_clock_that_was_ahead_is_right_again():
+    """After a restart, entries are later than those before it, and time banks are still full."""
+
+    async def test(servers: VirtualServers) -> None:
+        ahead = await servers.process(jump=HOUR)
+        await servers.room(ahead, clock=BankClock(600))
+        await servers.turn(ahead)
+        await asyncio.sleep(4.5)
+        ahead.crash()
+        again = await servers.process()
+        for number in range(3):
+            await servers.turn(again)
+            assert 580_000 < await time_left(servers, again) <= 600_000
+            update = await again.ask("update", servers.visitor, room=servers.room_id, after=0)
+            play = Play(f"x-{number}", choose(update.options, Random(1)), update.options.decision)
+            await again.ask("command", servers.visitor, room=servers.room_id, body=play)
+        rows = await servers.database.store.log(servers.room_id)
+        assert [row.at for row in rows] == sorted(row.at for row in rows)
+        banks = [seat.bank for seat in servers.database.read(servers.room_id).seats]
+        assert 580_000 < max(bank or 0 for bank in banks) < 600_000
+
+    with_virtual_servers(test)
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR])
+def test_threat_37_a_process_is_started_with_another_time(jump):
+    async def test(servers: VirtualServers) -> None:
+        one = await servers.process()
+        await servers.room(one, clock=MoveClock(60))
+        await servers.turn(one)
+        head = servers.database.read(servers.room_id).seq
+        outbox = await one.ask("follow", servers.visitor, room=servers.room_id, after=0)
+        other = await servers.process(jump=jump)
+        await asyncio.sleep(2)
+        for _ in range(5):
+            for process in (one, other):
+                assert await time_left(servers, process) <= 60_000
+            await asyncio.sleep(10)
+        assert servers.database.read(servers.room_id).seq == head
+        assert abs(one.service.clock.now() - other.service.clock.now()) < 5000
+        assert len(await servers.database.store.outages()) <= 2
+        assert outbox.close_code is None
+        await asyncio.sleep(15)
+        assert servers.database.read(servers.room_id).seq > head
 
     with_virtual_servers(test)
 

@@ -1,15 +1,17 @@
-"""A server killed with 500 running games accepts the first move soon after its restart."""
+"""The restart of a killed server: its first move is fast, and its clock may have been ahead."""
 
 import signal
+import sqlite3
 import time
 from contextlib import closing
 
 import pytest
 
+from tests.cli.calling import output
 from tests.server.http.running import LAX, Person, Running
 
 GAMES = 500
-SECONDS = 2
+SECONDS = 2  # the longest time from the restart to the first move
 CLOCK = {"type": "move", "seconds": 3600}
 
 
@@ -32,6 +34,28 @@ def test_a_move_is_accepted_soon_after_a_restart_with_many_games(tmp_path):
         assert answer.status_code == 200, answer.text
         assert len(after.query("SELECT room FROM room WHERE status = 'running'")) == GAMES
         assert seconds <= SECONDS, f"{seconds:.2f} s"
+
+
+def test_threat_37_a_store_an_hour_ahead(tmp_path):
+    """The machine's clock was an hour ahead until the server was killed."""
+    setup = {"clock": {"type": "move", "seconds": 10}}
+    before = Running(tmp_path, LAX)
+    anna = Person(before)
+    room = anna.create(["solid", "greedy"], setup=setup, start=True)
+    room_on_annas_turn(anna, [room])
+    assert before.stop(signal.SIGKILL) == -signal.SIGKILL
+    with closing(sqlite3.connect(before.store)) as connection, connection:
+        for column in ("room.due", "room.changed", "log.at", "beat.at"):
+            table, _, name = column.partition(".")
+            connection.execute(f"UPDATE {table} SET {name} = {name} + 3600000")
+    with closing(Running(tmp_path, LAX)) as after:
+        again = Person(after, stranger=True)
+        again.http.headers["authorization"] = anna.http.headers["authorization"]
+        update = again.update(room)
+        assert 0 < update["room"]["due"] - update["now"] <= 10_000
+        assert update["view"]["turn"] == update["room"]["seat"]  # the clock has not run out
+        assert "in 1 h" not in output("admin", "show", room, "--store", after.store)
+        assert "clock behind store" in after.log
 
 
 def room_on_annas_turn(anna: Person, rooms: list[str]) -> str:

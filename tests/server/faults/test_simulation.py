@@ -1,10 +1,10 @@
-"""Simulations in virtual time: a seed decides every action and every fault."""
+"""Simulations in virtual time, in which a seed determines every action and every fault."""
 
 import pytest
 
 from tests.server.faults.simulation import simulate
 
-ONCE_FAILED = (4, 12, 37, 41, 57, 68, 1043)  # seeds
+ONCE_FAILED = (4, 12, 37, 41, 57, 68, 1043)  # seeds that once found an error
 
 SEEDS = range(1000, 1100)
 MANY_SEEDS = range(10_000, 12_000)
@@ -29,7 +29,7 @@ def test_seeds_hold_all_invariants(first):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, 5])
-def test_a_seed_gives_the_same_run_again_to_the_end_of_its_games(seed):
+def test_a_seed_gives_the_same_run_twice_to_the_end_of_its_games(seed):
     assert simulate(seed, to_the_end=True) == simulate(seed, to_the_end=True)
 
 

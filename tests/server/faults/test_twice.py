@@ -24,7 +24,7 @@ async def send_twice(hosts, count: int) -> None:
     dice, sent = Random(1), 0
     try:
         while sent < count:
-            sent += await one_game(hosts, pools, dice, count - sent)
+            sent += await play_game(hosts, pools, dice, count - sent)
     finally:
         for each in pools:
             each.close()
@@ -32,7 +32,8 @@ async def send_twice(hosts, count: int) -> None:
             host.kill()
 
 
-async def one_game(hosts, pools, dice, most: int) -> int:
+async def play_game(hosts, pools, dice, limit: int) -> int:
+    """Play at most `limit` moves of a game; returns their number."""
     table = Table(hosts, dice, 3)
     await table.start_room()
     store = await open_store(hosts[0].store)
@@ -41,8 +42,8 @@ async def one_game(hosts, pools, dice, most: int) -> int:
     path = f"{ROOM.format(room=table.room)}/commands"
     async with asyncio.TaskGroup() as group:
         following = [group.create_task(player.follow()) for player in table.players]
-        while len(commands) < most:
-            player = await on_turn(table, begun + len(commands))
+        while len(commands) < limit:
+            player = await player_on_turn(table, begun + len(commands))
             if player is None:
                 break
             options = player.last.options
@@ -64,8 +65,8 @@ async def one_game(hosts, pools, dice, most: int) -> int:
     return len(commands)
 
 
-async def on_turn(table, seq: int):
-    """Wait until all have seen entry `seq`; returns the player on turn, None after the end."""
+async def player_on_turn(table, seq: int):
+    """Wait until all have received entry `seq`; returns the player on turn, None after the end."""
     while any(player.seq < seq for player in table.players):
         await asyncio.sleep(0.001)
     for player in table.players:

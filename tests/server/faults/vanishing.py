@@ -1,7 +1,7 @@
-"""People who vanish from waiting rooms and games and may return; a seed decides who and when.
+"""People vanish from waiting rooms and games and may return; a seed determines who and when.
 
-After a time of random commands some of the people present must be able to end the game. They do
-only what a page could do: read updates, and send commands that these allow.
+After random commands, some of the people present must be able to end the game. They do only what a
+page can do: they read updates, and send commands that the updates allow.
 """
 
 import asyncio
@@ -44,19 +44,19 @@ from tests.server.faults.database import Database
 from tests.server.faults.process import Process, in_one_thread
 from tests.server.faults.vanishing_person import VanishingPerson
 from tests.server.hosting.harness import InlineSqliteThread
-from tests.server.virtual import run_virtual
+from tests.server.virtual_time import run_in_virtual_time
 
 NONCE = "0f" * 16
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 LATE_COMER = "Emil"
 CLOCKS = (None, None, None, MoveClock(20), MoveClock(600), BankClock(300))
 TICK = 4.0  # seconds between two updates of a person present
-WILD_SECONDS = 160
-TO_START = 200  # seconds to start a waiting room: a host is gone after 60
-TO_END = 120  # seconds to end a game by vote: a person is gone after 60, and has 10 to object
-TO_GO_ON = 400
-TO_THE_END = 3 * 3600
-MOVES = 8  # that a game must go on with called bots
+WILD_SECONDS = 160  # the longest time of random commands
+START_SECONDS = 200  # seconds until people must be able to start: a host is gone after 60
+VOTE_SECONDS = 120  # seconds until a vote must end a game: 60 until a person is gone, 10 to object
+MOVES_SECONDS = 400  # seconds until a game with called bots must have made `MOVES` moves
+GAME_SECONDS = 3 * 3600  # seconds until a game with called bots must have ended
+MOVES = 8  # entries by which a game with called bots must grow
 STRANGER = Visitor("127.0.0.1", None)
 
 
@@ -71,7 +71,7 @@ class Vanishing:
         self._source = Random(seed + 1).randbytes
 
     async def play(self) -> str:
-        """Run; the final status of the room and of its rematch."""
+        """Run the simulation; returns the final status of the room and of its rematch."""
         with patch("byzanz.store.sqlite.SqliteThread", InlineSqliteThread):
             store = await open_store(":memory:", volatile=True)
         self.database = Database(store, self.dice)
@@ -103,7 +103,7 @@ class Vanishing:
     # --- a room ---------------------------------------------------------------------------
 
     async def _game(self, *, is_made: bool = False) -> str:
-        """Play from the waiting room to the end; the final status."""
+        """Play from the waiting room to the end; returns the final status."""
         dice = self.dice
         if not is_made:
             await self._open()
@@ -144,7 +144,7 @@ class Vanishing:
         return True
 
     async def _state(self) -> RoomState:
-        """The room as a spectator sees it."""
+        """Return the room as a spectator sees it."""
         return (await self.process.ask("update", STRANGER, room=self.room, after=0)).room
 
     def _seat(self, state: RoomState, person: VanishingPerson) -> int | None:
@@ -227,7 +227,7 @@ class Vanishing:
         if update.view.turn == update.room.seat or options.may_be_done:
             await person.do(Play, choose(options, self.dice), options.decision)
 
-    # --- ending it ----------------------------------------------------------------------------
+    # --- start and end of a game ----------------------------------------------------------------
 
     async def _stay(self, candidates: list[VanishingPerson]) -> list[VanishingPerson]:
         """Let some of these stay, and all other people vanish for good."""
@@ -242,7 +242,7 @@ class Vanishing:
         state = await self._state()
         seated = [each for each in self.people if self._seat(state, each) is not None]
         staying = await self._stay(seated or [self.people[-1]])
-        await self._until(TO_START, staying, self._step_to_start, self._has_begun)
+        await self._until(START_SECONDS, staying, self._step_to_start, self._has_begun)
 
     async def _step_to_start(self, person: VanishingPerson, update: Update) -> None:
         room = update.room
@@ -262,23 +262,23 @@ class Vanishing:
         return update.room.status is not Status.WAITING
 
     async def _finish(self) -> None:
-        """Let the people present vote for the end, or go on with bots for the others."""
+        """Let the people present vote for the end, or play on with bots for the others."""
         state = await self._state()
         seated = [each for each in self.people if self._seat(state, each) is not None]
         staying = await self._stay(seated)
         match self.dice.choice(("vote",) * 20 + ("bots",) * 18 + ("whole",)):
             case "bots":
                 moves = (await staying[0].look()).seq + MOVES
-                await self._until(TO_GO_ON, staying, self._step_on, _is_past(moves))
+                await self._until(MOVES_SECONDS, staying, self._step_on, _is_past(moves))
                 await self._vote(staying)
             case "whole":
-                await self._until(TO_THE_END, staying, self._step_on, _is_over)
+                await self._until(GAME_SECONDS, staying, self._step_on, _is_over)
             case _:
                 await self._vote(staying)
 
     async def _vote(self, staying: list[VanishingPerson]) -> None:
         if (await self._state()).status not in OVER:
-            await self._until(TO_END, staying, self._step_to_end, _is_over)
+            await self._until(VOTE_SECONDS, staying, self._step_to_end, _is_over)
 
     async def _step_to_end(self, person: VanishingPerson, update: Update) -> None:
         room = update.room
@@ -330,15 +330,15 @@ def _is_past(seq: int):
 
 
 def _longer_intervals():
-    """Patches for longer intervals of background work, which takes most of the time here."""
+    """Yield patches that make background work rarer, because it takes most of the time here."""
     yield patch("byzanz.server.hosting.heartbeat.INTERVAL", 4000)
     yield patch("byzanz.server.service.WAKE_INTERVAL", 4000)
     yield patch("byzanz.server.service.POLL_INTERVAL", 30_000)
 
 
 def vanish(seed: int) -> str:
-    """Run a seed; the final statuses."""
+    """Run the simulation of a seed; returns the final statuses."""
     with ExitStack() as stack:
         for each in (*in_one_thread(), *_longer_intervals()):
             stack.enter_context(each)
-        return run_virtual(Vanishing(seed).play())
+        return run_in_virtual_time(Vanishing(seed).play())

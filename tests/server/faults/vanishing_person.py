@@ -18,7 +18,7 @@ TRANSIENT = (ProcessEnded, StoreBusy, TimeoutError)
 
 
 class Run(Protocol):
-    """What a person needs to know of the run: the process and the room change in it."""
+    """The part of the simulation that a person uses; the process and the room change."""
 
     dice: Random
     room: str
@@ -26,7 +26,7 @@ class Run(Protocol):
 
 
 class VanishingPerson:
-    """A person, present or not, with a push socket or polling."""
+    """A person who is present or not, and who has a push socket or polls."""
 
     def __init__(self, run: Run, name: str) -> None:
         self.run, self.name, self.dice = run, name, run.dice
@@ -54,7 +54,7 @@ class VanishingPerson:
                 await asyncio.sleep(0.3)
 
     async def do(self, command_type: type, *values, **named) -> Code | None:
-        """Send a command; the code if it is refused."""
+        """Send a command; returns the code of a refusal."""
         self._count += 1
         command = command_type(f"{self.name}-{self._count:08}", *values, **named)
         try:

@@ -1,14 +1,14 @@
-"""Tests may be coroutines: they run in virtual time, each with a harness of its own."""
+"""Tests that are coroutines run in virtual time, each with its own harness."""
 
 import pytest
 
 from tests.coroutines import run_test
 from tests.server.hosting.harness import Harness
-from tests.server.virtual import run_virtual
+from tests.server.virtual_time import run_in_virtual_time
 
 
 def pytest_pyfunc_call(pyfuncitem):
-    return run_test(pyfuncitem, run_virtual, _in_harness)
+    return run_test(pyfuncitem, run_in_virtual_time, _in_harness)
 
 
 async def _in_harness(function, values):

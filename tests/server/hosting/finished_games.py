@@ -9,19 +9,19 @@ GAMES = Path(__file__).parents[2] / "conformance" / "data" / "games"
 
 
 def record(name: str = "3p-01-meek") -> str:
-    """The record of a whole game, by the name of its file."""
+    """Return the record of a whole game, by the name of its file."""
     return (GAMES / f"{name}.byz").read_text()
 
 
 def truncated(text: str, moves: int) -> str:
-    """The record up to a number of moves, without its result."""
+    """Return the record up to a number of moves, without its result."""
     lines = [line for line in text.splitlines() if not line.startswith("result ")]
     first = [line.startswith("move ") for line in lines].index(True)
     return "\n".join(lines[: first + moves]) + "\n"
 
 
 def solid_move(game) -> str:
-    """The move that solid chooses for the seat on turn."""
+    """Return the move that the bot solid chooses for the seat on turn."""
     view, options = game.view(game.turn), game.options(game.turn)
     return answer_task(BotTask("choose", "solid", 1, view, options)).move
 
@@ -34,9 +34,9 @@ async def finished_room(harness, people: str = "Anna Ben Cleo", bots: str = "", 
 
 
 async def play_out(harness, room: str) -> None:
-    """Play the game to its end; people play as solid would."""
-    while (folded := await harness.room(room)).status is Status.RUNNING:
-        if folded.turn.bot:
+    """Play the game to its end; people move like the bot solid."""
+    while (current_room := await harness.room(room)).status is Status.RUNNING:
+        if current_room.turn.bot:
             await harness.wait(1)
         else:
-            await harness.play(folded.turn.name, room, solid_move(folded.game))
+            await harness.play(current_room.turn.name, room, solid_move(current_room.game))

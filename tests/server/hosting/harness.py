@@ -17,6 +17,7 @@ from byzanz.server.ops.clock import SteadyClock
 from byzanz.server.ops.metrics import Metrics
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.server.workers.bot_worker import answer_task
+from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.store.opening import open_store
 from byzanz.store.sqlite_thread import SqliteThread
 from byzanz.wire.answers import Accepted, Notice, Push
@@ -61,11 +62,10 @@ class InlineSqliteThread(SqliteThread):
 
 
 class InProcessBots(BotPool):
-    """Lets solid answer for every bot, in this process, after a delay in virtual time."""
+    """Lets the bot solid answer for every bot, in this process, after a delay in virtual time."""
 
     def __init__(self):
-        super().__init__(1, may_search=True, metrics=Metrics())
-        self.is_warm = True
+        super().__init__(1, CompiledCode(has_search=True), Metrics())
         self.seconds = 0.0
         self.delay = lambda view: self.seconds
         self.error: Exception | None = None  # raised instead of an answer
@@ -113,7 +113,7 @@ class Harness:
             return cls(await open_store(":memory:", volatile=True), seed)
 
     def new_rooms(self) -> tuple[RoomRegistry, Autoplay]:
-        """The registry and autoplay of another process with the same store."""
+        """Return the registry and autoplay of another process on the same store."""
         autoplay = Autoplay(self.bots, self.clock)
         return RoomRegistry(self.store, self.clock, autoplay, self.random_bytes), autoplay
 
@@ -238,21 +238,21 @@ class Harness:
         return Follower(self, room, outbox)
 
     async def log(self, room: str):
-        """The decoded entries of the log."""
+        """Return the decoded entries of the log."""
         return [DECODER.decode(entry.body) for entry in await self.store.log(room)]
 
-    async def folded(self, room: str, outages: Outages | None = None) -> Room:
-        """A fresh fold of the stored log."""
-        folded = Room(room, outages or Outages())
+    async def room_from_log(self, room: str, outages: Outages | None = None) -> Room:
+        """Fold the stored log again."""
+        rebuilt = Room(room, outages or Outages())
         for entry in await self.store.log(room):
-            folded.add(entry.at, DECODER.decode(entry.body))
-        return folded
+            rebuilt.add(entry.at, DECODER.decode(entry.body))
+        return rebuilt
 
     async def wait(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
 
     def now(self) -> int:
-        """Milliseconds since the test began."""
+        """Return the milliseconds since the test began."""
         return self.clock.now() - START
 
 

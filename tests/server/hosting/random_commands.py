@@ -1,4 +1,4 @@
-"""Random commands of random people, allowed or not."""
+"""Random commands of random people, some of which are refused."""
 
 from random import Random
 
@@ -9,26 +9,26 @@ PEOPLE = ("Anna", "Ben", "Cleo", "Dora")
 
 
 async def random_step(harness, room: str, dice: Random) -> None:
-    """Play a random legal move of a person, mostly the one on turn; nothing if nobody may move."""
-    folded = await harness.room(room)
-    if folded.status is not Status.RUNNING:
+    """Play a random legal move of a person, mostly of the one on turn, if anybody may move."""
+    current = await harness.room(room)
+    if current.status is not Status.RUNNING:
         return
     moves = [
         (seat, str(move))
-        for seat, move in folded.game.legal()
-        if folded.seats[seat].person and not folded.seats[seat].has_left
+        for seat, move in current.game.legal()
+        if current.seats[seat].person and not current.seats[seat].has_left
     ]
-    own = [each for each in moves if each[0] == folded.game.turn]
+    on_turn = [each for each in moves if each[0] == current.game.turn]
     if moves:
-        seat, move = dice.choice(own if own and dice.random() < 0.9 else moves)
-        await harness.play(folded.seats[seat].name, room, move)
+        seat, move = dice.choice(on_turn if on_turn and dice.random() < 0.9 else moves)
+        await harness.play(current.seats[seat].name, room, move)
 
 
 async def random_command(harness, room: str, dice: Random) -> bool:
     """Send a random command of a random person; returns whether it was accepted."""
     person, seat = dice.choice(PEOPLE), dice.randrange(6)
-    folded = await harness.room(room)
-    if folded.status is Status.RUNNING:
+    current = await harness.room(room)
+    if current.status is Status.RUNNING:
         choices = ["step"] * 30 + ["leave", "abort", "undo", "undo", "come_back", "nonsense"]
         choices += ["call_bot", "call_bot", "ask_seat"]
     else:
@@ -52,7 +52,7 @@ async def random_command(harness, room: str, dice: Random) -> bool:
                 bot = dice.choice([None, BotId.SOLID, BotId.GREEDY])
                 await harness.set_seat(person, room, seat, bot)
             case "setup":
-                await harness.change_setup(person, room, clock=folded.setup.clock, pace="quick")
+                await harness.change_setup(person, room, clock=current.setup.clock, pace="quick")
             case "start":
                 await harness.start(person, room)
             case "abort":

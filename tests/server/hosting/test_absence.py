@@ -17,7 +17,7 @@ PEOPLE = ("Anna", "Ben", "Cleo")
 
 
 async def some_move(harness, room) -> str:
-    """The first legal move of the seat on turn."""
+    """Return the first legal move of the seat on turn."""
     game = (await harness.room(room)).game
     return str(game.legal(game.turn)[0][1])
 
@@ -42,7 +42,7 @@ async def test_a_bot_plays_once_when_a_deadline_is_missed(harness):
     assert (await harness.store.log(room))[4].at - (await harness.store.log(room))[3].at == 60_000
 
 
-async def test_two_processes_fire_one_deadline_once(harness):
+async def test_two_processes_play_a_missed_deadline_once(harness):
     room = await harness.table(clock=MINUTE)
     await harness.room(room)
     other, _ = harness.new_rooms()
@@ -54,7 +54,7 @@ async def test_two_processes_fire_one_deadline_once(harness):
     assert (await harness.room(room)).seats[moved[0].seat].misses == 1
 
 
-async def test_a_deadline_is_kept_over_a_restart(harness):
+async def test_a_deadline_survives_a_restart(harness):
     room = await harness.table(clock=MINUTE)
     await harness.wait(30)
     await harness.restart()
@@ -72,16 +72,16 @@ async def test_after_two_misses_the_seat_is_away_until_its_person_acts(harness):
     await follow_all(harness, room)
     while not any(seat.is_away for seat in (await harness.room(room)).seats):
         await harness.wait(1)
-    folded = await harness.room(room)
-    away = next(number for number, seat in enumerate(folded.seats) if seat.is_away)
+    current_room = await harness.room(room)
+    away = next(number for number, seat in enumerate(current_room.seats) if seat.is_away)
     late = [each for each in await entries(harness, room, Moved) if each.is_late]
-    assert folded.seats[away].misses == 2
+    assert current_room.seats[away].misses == 2
     assert sum(each.seat == away for each in late) >= 2
-    name = folded.seats[away].name
+    name = current_room.seats[away].name
     other = next(each for each in PEOPLE if each != name)
     await harness.come_back(name, room)
-    folded = await harness.room(room)
-    assert (folded.seats[away].is_away, folded.seats[away].misses) == (False, 0)
+    current_room = await harness.room(room)
+    assert (current_room.seats[away].is_away, current_room.seats[away].misses) == (False, 0)
     assert (await harness.log(room))[-1] == CameBack(away)
     assert await changes(harness, room, other) == [PersonAway(away), PersonBack(away)]
     await harness.leave(name, room)
@@ -90,7 +90,7 @@ async def test_after_two_misses_the_seat_is_away_until_its_person_acts(harness):
 
 
 async def changes(harness, room, person):
-    """All changes of presence in a person's update; a step without changes has no such field."""
+    """Return all changes of presence in a person's update; steps without one have no such field."""
     update = await harness.update(person, room)
     by_step = [step.changes for step in update.steps]
     assert () not in by_step
@@ -98,7 +98,7 @@ async def changes(harness, room, person):
 
 
 async def test_a_late_answer_of_several_moves_is_one_miss(harness):
-    """Solid may sell before it answers; the deadline was missed once."""
+    """The bot may sell before it answers, but the deadline was missed only once."""
     room = await harness.table(clock=MoveClock(10))
     await follow_all(harness, room)
     while (await harness.room(room)).status is Status.RUNNING:
@@ -106,14 +106,14 @@ async def test_a_late_answer_of_several_moves_is_one_miss(harness):
             if (await harness.room(room)).seats[await harness.seat(name, room)].is_away:
                 await harness.come_back(name, room)
         await harness.wait(5)
-    folded, missed, extra_moves = Room(room, Outages()), None, 0
+    rebuilt, missed, extra_moves = Room(room, Outages()), None, 0
     for stored in await harness.store.log(room):
-        entry, began_at = DECODER.decode(stored.body), folded.decision_began_at
-        before = [seat.misses for seat in folded.seats]
-        folded.add(stored.at, entry)
+        entry, began_at = DECODER.decode(stored.body), rebuilt.decision_began_at
+        before = [seat.misses for seat in rebuilt.seats]
+        rebuilt.add(stored.at, entry)
         if isinstance(entry, Moved) and entry.is_late:
             is_new = missed != (entry.seat, began_at)
-            assert folded.seats[entry.seat].misses == before[entry.seat] + is_new
+            assert rebuilt.seats[entry.seat].misses == before[entry.seat] + is_new
             missed, extra_moves = (entry.seat, began_at), extra_moves + (not is_new)
     assert extra_moves  # some late answers had several moves
 
@@ -153,7 +153,7 @@ async def test_a_person_is_away_after_ninety_seconds_without_a_connection(harnes
     assert await entries(harness, room, WentAway) == []
     await harness.wait(2)
     assert await entries(harness, room, WentAway) == [WentAway(seat)]
-    await harness.follow("Ben", room)  # a connection alone does not end it
+    await harness.follow("Ben", room)  # a connection alone does not bring a person back
     await harness.wait(100)
     assert (await harness.room(room)).seats[seat].is_away
 
@@ -307,7 +307,7 @@ async def test_an_outage_stops_the_clocks(harness):
     await harness.play(name, room, "pass")
     seats = (await harness.room(room)).seats
     assert [seat.bank for seat in seats if seat.name == name] == [10_000]
-    assert (await harness.folded(room, harness.rooms.heartbeat.outages)).seats == seats
+    assert (await harness.room_from_log(room, harness.rooms.heartbeat.outages)).seats == seats
 
 
 async def test_a_busy_store_delays_the_deadline_and_nothing_else(harness):

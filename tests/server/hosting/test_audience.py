@@ -1,4 +1,4 @@
-"""Every seat and the spectators get complete updates of their own, and nothing else."""
+"""Every seat and the spectators get complete updates, with only what they may see."""
 
 from random import Random
 
@@ -45,10 +45,10 @@ async def test_the_memory_aid_follows_the_setup(harness):
 
 async def test_no_secret_is_sent_before_the_end(harness):
     room = await harness.table()
-    folded = await harness.room(room)
+    current_room = await harness.room(room)
     sent = [ENCODER.encode(await harness.update(name, room)) for name in (*PEOPLE, None)]
-    hidden = [folded.secret, *[seat.person for seat in folded.seats]]
-    hidden += [seat.person[:16] for seat in folded.seats]
+    hidden = [current_room.secret, *[seat.person for seat in current_room.seats]]
+    hidden += [seat.person[:16] for seat in current_room.seats]
     assert not any(text.encode() in message for text in hidden for message in sent)
 
 
@@ -97,7 +97,7 @@ async def test_a_spectator_who_joins_gets_the_seat_over_the_same_connection(harn
 
 
 async def test_a_removed_person_sees_nothing_of_the_seat(harness):
-    """The old connection stays open; the seat is somebody else's now."""
+    """The old connection stays open although somebody else has the seat."""
     room = await harness.create("_ _ solid")
     await harness.join("Ben", room)
     seat = await harness.seat("Ben", room)

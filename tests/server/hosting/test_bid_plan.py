@@ -31,10 +31,10 @@ async def bid(harness, room):
 
 
 async def next_people(harness, room):
-    """The people in bidding order."""
-    folded = await harness.room(room)
-    first = folded.game.turn
-    return [folded.seats[(first + step) % 3].name for step in range(3)]
+    """Return the people in bidding order."""
+    current_room = await harness.room(room)
+    first = current_room.game.turn
+    return [current_room.seats[(first + step) % 3].name for step in range(3)]
 
 
 async def test_a_planned_pass_is_played_above_its_limit(harness):
@@ -151,7 +151,7 @@ async def test_a_planned_pass_is_not_a_missed_deadline(harness):
 async def test_a_plan_of_a_stranger_or_for_another_auction_is_refused(harness, name, auction, code):
     room = await harness.table()
     assert (await refusal(plan_pass(harness, name, room, 3, auction))).code is code
-    assert await harness.store.private_data(room) == {}
+    assert (await harness.store.private_data(room)).bodies == {}
 
 
 async def test_a_plan_before_the_start_is_refused(harness):
@@ -167,13 +167,13 @@ async def test_a_planned_bid_uses_the_cheapest_cards(harness):
     _, second, third = await next_people(harness, room)
     seat = await harness.seat(second, room)
     value, _ = await bid(harness, room)
-    folded = await harness.room(room)
-    option = folded.game.options(seat).bid
+    current_room = await harness.room(room)
+    option = current_room.game.options(seat).bid
     await plan_bids(harness, second, room, option.most)
     await harness.wait(10)
     cards = " ".join(["bid", *option.cheapest])
     assert (await harness.log(room))[-1] == Moved(seat, cards, is_automatic=True)
-    assert (await harness.room(room)).at == folded.answer_at
+    assert (await harness.room(room)).at == current_room.answer_at
     assert await harness.person_on_turn(room) == third
     assert (await harness.room(room)).game.view(None).lot.beat > value
 
@@ -189,12 +189,12 @@ async def test_above_the_limit_the_person_decides(harness):
     assert await harness.person_on_turn(room) == second
 
 
-async def test_planned_bids_go_on_until_the_auction_ends(harness):
+async def test_planned_bids_are_made_until_the_auction_ends(harness):
     room = await harness.table()
     first, second, third = await next_people(harness, room)
     seat = await harness.seat(second, room)
-    most = (await harness.room(room)).game.options(seat).next_bid.most
-    await plan_bids(harness, second, room, most)
+    limit = (await harness.room(room)).game.options(seat).next_bid.most
+    await plan_bids(harness, second, room, limit)
     await bid(harness, room)
     await harness.wait(5)
     await harness.play(third, room, "pass")
@@ -203,15 +203,15 @@ async def test_planned_bids_go_on_until_the_auction_ends(harness):
         cheapest = game.options(game.turn).bid.cheapest
         if cheapest:
             game.play(game.turn, Bid(cheapest))
-        if not cheapest or game.view(None).lot.beat >= most:
+        if not cheapest or game.view(None).lot.beat >= limit:
             await harness.play(first, room, "pass")
         else:
             await bid(harness, room)
         await harness.wait(5)
-    own = [
+    moves_of_seat = [
         each for each in await harness.log(room) if isinstance(each, Moved) and each.seat == seat
     ]
-    assert all(move.is_automatic and move.move.startswith("bid") for move in own)
+    assert all(move.is_automatic and move.move.startswith("bid") for move in moves_of_seat)
     assert (await harness.room(room)).game.phase == "give"
     await harness.wait(60)
     assert await harness.person_on_turn(room) == second  # the winner gives a card by hand
@@ -263,20 +263,24 @@ async def test_a_skip_plays_planned_passes(harness):
     room = await harness.table("Anna", "solid solid", pace="slow")
     seat = await harness.seat("Anna", room)
     while True:
-        folded = await harness.room(room)
-        auction, _ = current_auction(folded.game)
-        lot = folded.game.view(None).lot
+        current_room = await harness.room(room)
+        auction, _ = current_auction(current_room.game)
+        lot = current_room.game.view(None).lot
         others_lead = lot is not None and lot.leader not in (None, seat)
-        if others_lead and folded.game.options(seat).next_bid and folded.game.turn != seat:
+        if (
+            others_lead
+            and current_room.game.options(seat).next_bid
+            and current_room.game.turn != seat
+        ):
             await harness.rooms.set_bid_plan(person_of("Anna"), room, BidPlan(auction, 0))
             break
-        moves = [str(move) for _, move in folded.game.legal(seat)]
-        if folded.game.turn == seat:
+        moves = [str(move) for _, move in current_room.game.legal(seat)]
+        if current_room.game.turn == seat:
             await harness.play("Anna", room, moves[-1])
         await harness.wait(0.1)
     await harness.rooms.skip(person_of("Anna"), room)
     await harness.wait(1.5)
     after = await harness.room(room)
     assert after.game.options(seat).has_decision
-    passed = [move for who, move in after.game.moves[len(folded.game.moves) :] if who == seat]
+    passed = [move for who, move in after.game.moves[len(current_room.game.moves) :] if who == seat]
     assert [str(move) for move in passed] == ["pass"]

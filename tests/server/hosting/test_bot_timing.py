@@ -1,4 +1,4 @@
-"""The time that people wait for bots depends on public facts only, and is never very long."""
+"""The time that people wait for bots depends only on public facts and is limited."""
 
 from itertools import pairwise
 
@@ -19,7 +19,7 @@ LOT = LotRevealed(4, CLOTH, 0)
 
 
 def times(pace, seats, bot=BotId.SOLID, events=()):
-    """The milliseconds of sixty answers in a row."""
+    """Return the milliseconds of sixty answers in a row."""
     return [
         answer_time(pace, ("a" * 32, seq), seats=seats, answers=seq, bot=bot, events=events)
         for seq in range(60)
@@ -29,10 +29,10 @@ def times(pace, seats, bot=BotId.SOLID, events=()):
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("pace", SCHEDULES)
 def test_answers_in_a_row_become_faster_down_to_a_minimum(pace, seats):
-    taken = times(pace, seats)
-    assert taken[-1] < taken[0]
-    assert min(taken) >= LEAST
-    assert sum(taken[:10]) > sum(taken[20:30])
+    answers = times(pace, seats)
+    assert answers[-1] < answers[0]
+    assert min(answers) >= LEAST
+    assert sum(answers[:10]) > sum(answers[20:30])
     assert min(times(pace, seats, BotId.EXPERT)) >= LEAST_BY_BOT[BotId.EXPERT]
 
 
@@ -65,12 +65,12 @@ async def test_bot_moves_are_counted_since_the_last_move_of_a_person(harness):
         game = await until_turn(harness, room)
         counts.append((await harness.room(room)).bot_moves_in_row)
         seat = await harness.seat("Anna", room)
-        own = [at for at, (who, _) in enumerate(game.moves) if who == seat]
-        assert counts[-1] == len(game.moves) - 1 - own[-1]
+        moves_of_seat = [at for at, (who, _) in enumerate(game.moves) if who == seat]
+        assert counts[-1] == len(game.moves) - 1 - moves_of_seat[-1]
     assert max(counts) > 2
     await harness.undo("Anna", room)
     assert (await harness.room(room)).bot_moves_in_row == 0
-    assert (await harness.folded(room)).bot_moves_in_row == 0
+    assert (await harness.room_from_log(room)).bot_moves_in_row == 0
 
 
 async def test_planned_and_manual_passes_lead_to_the_same_times(harness):
@@ -78,9 +78,11 @@ async def test_planned_and_manual_passes_lead_to_the_same_times(harness):
     rooms = [await harness.table("Anna Ben", "solid") for _ in range(2)]
     answers = []
     for room, is_automatic in zip(rooms, (True, False), strict=True):
-        folded = (await harness.room(room)).copy()
-        folded.add(folded.at, Moved(folded.game.turn, "pass", is_automatic=is_automatic))
-        answers.append(folded.bot_moves_in_row)
+        current_room = (await harness.room(room)).copy()
+        current_room.add(
+            current_room.at, Moved(current_room.game.turn, "pass", is_automatic=is_automatic)
+        )
+        answers.append(current_room.bot_moves_in_row)
     assert answers == [0, 0]
 
 
@@ -181,7 +183,7 @@ async def test_a_skip_plays_the_same_moves_as_waiting():
     assert len(games[0]) > len(before.game.moves) + 1
 
 
-async def test_moves_of_a_skip_are_sent_together_however_long_each_took(harness):
+async def test_moves_of_a_skip_are_sent_together_however_long_bots_think(harness):
     room = await harness.table("Anna", "solid solid solid")
     harness.bots.delay = lambda view: 0.001 * (sum(card.kind for card in view.own.hand) % 40)
     before = await pass_until_skippable(harness, room)
@@ -244,7 +246,7 @@ async def test_a_second_skip_and_a_new_pace_during_a_skip_repeat_no_move(harness
     moves = [entry for entry in (await harness.log(room))[before.seq :] if isinstance(entry, Moved)]
     after = await harness.room(room)
     assert len(after.game.moves) == len(before.game.moves) + len(moves)
-    assert (await harness.folded(room)).game.table == after.game.table
+    assert (await harness.room_from_log(room)).game.table == after.game.table
 
 
 async def test_leaving_during_a_skip_ends_it(harness):
@@ -257,7 +259,7 @@ async def test_leaving_during_a_skip_ends_it(harness):
     assert (await harness.live(room)).skip is None
 
 
-async def test_a_long_row_of_bot_moves_is_skipped(harness, monkeypatch):
+async def test_a_long_sequence_of_bot_moves_is_skipped(harness, monkeypatch):
     monkeypatch.setattr("byzanz.server.hosting.autoplay.MOST_BOT_MOVES", {Pace.CALM: 2})
     room = await harness.table("Anna", "solid solid solid solid")
     for _ in range(6):

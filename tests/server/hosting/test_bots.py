@@ -19,7 +19,7 @@ LOT = LotRevealed(4, CLOTH, 0)
 
 
 async def answer_times(harness, room):
-    """Milliseconds from the previous entry to each bot's move, by entry number."""
+    """Return entry number and milliseconds since the previous entry, for each bot's move."""
     log = await harness.store.log(room)
     return [
         (entry.seq, entry.at - before.at)
@@ -29,13 +29,14 @@ async def answer_times(harness, room):
 
 
 async def events_before(harness, room):
-    """The events of the previous entry, by entry number."""
-    folded = await harness.room(room)
-    spans = folded.history.spans_after(0)
-    return {span.seq + 1: folded.game.events[span.first : span.end] for span in spans}
+    """Return the events of the previous entry, by entry number."""
+    current_room = await harness.room(room)
+    spans = current_room.history.spans_after(0)
+    return {span.seq + 1: current_room.game.events[span.first : span.end] for span in spans}
 
 
 async def watched(harness, plan="solid solid solid", **options):
+    """Start a game of bots that Anna watches."""
     room = await harness.create(plan, start=True, **options)
     return room, await harness.follow("Anna", room)
 
@@ -45,7 +46,7 @@ async def test_a_game_of_bots_is_played_while_somebody_watches(harness):
     await harness.wait(10)
     assert len((await harness.room(room)).game.moves) > 5
     await follower.leave()
-    await harness.wait(2)  # the bot that was thinking still answers
+    await harness.wait(2)  # a bot that is already thinking still answers
     seq = (await harness.room(room)).seq
     await harness.wait(3600)
     assert (await harness.room(room)).seq == seq
@@ -95,7 +96,7 @@ def test_events_that_take_long_to_see_delay_the_answer(events, points):
     assert draw_time(Pace.CALM, "a" * 32, 1, 0, events) == drawn + points * GRID[Pace.CALM]
 
 
-async def test_a_lot_is_seen_before_a_bot_bids_for_it(harness):
+async def test_the_first_bid_for_a_lot_comes_after_a_delay(harness):
     room, _ = await watched(harness, pace="quick")
     await harness.wait(30)
     before = await events_before(harness, room)
@@ -145,12 +146,12 @@ async def test_an_overloaded_pool_is_announced_once_and_solid_plays(harness):
 
 
 async def test_solid_plays_while_the_search_is_compiled(harness):
-    harness.bots.is_warm = False
+    harness.bots.code.has_search = False
     _, follower = await watched(harness, "expert strong solid", pace="quick")
     await harness.wait(5)
     assert set(harness.bots.bot_ids) == {BotId.SOLID}
     assert "warming_up" in follower.notices()
-    harness.bots.is_warm = True
+    harness.bots.code.has_search = True
     harness.bots.bot_ids.clear()
     await harness.wait(5)
     assert set(harness.bots.bot_ids) == {"expert", "strong", "solid"}
@@ -181,29 +182,31 @@ async def test_a_sale_while_a_bot_thinks_restarts_its_decision(harness):
     room = await harness.table("Anna Ben", "solid")
     harness.bots.seconds = 0.5
     while True:
-        folded = await harness.room(room)
+        current_room = await harness.room(room)
         seats = [await harness.seat(name, room) for name in ("Anna", "Ben")]
         sales = [
             (seat, str(move))
             for seat in seats
-            for _, move in folded.game.legal(seat)
+            for _, move in current_room.game.legal(seat)
             if str(move).startswith("sell")
         ]
-        if folded.game.turn not in seats and sales:
+        if current_room.game.turn not in seats and sales:
             break
-        if folded.game.turn in seats:
-            moves = [str(move) for _, move in folded.game.legal(folded.game.turn)]
-            await harness.play(folded.turn.name, room, moves[len(folded.game.moves) % len(moves)])
+        if current_room.game.turn in seats:
+            moves = [str(move) for _, move in current_room.game.legal(current_room.game.turn)]
+            await harness.play(
+                current_room.turn.name, room, moves[len(current_room.game.moves) % len(moves)]
+            )
         await harness.wait(0.1)
     seat, sale = sales[0]
     task_count = len(harness.bots.tasks)
     await harness.wait(0.1)
-    await harness.play(folded.seats[seat].name, room, sale)
-    folded = await harness.room(room)
+    await harness.play(current_room.seats[seat].name, room, sale)
+    current_room = await harness.room(room)
     await harness.wait(5)
     assert len(harness.bots.tasks) > task_count
-    after = [entry for entry in await harness.store.log(room) if entry.at > folded.at]
-    assert after[0].at == folded.answer_at
+    after = [entry for entry in await harness.store.log(room) if entry.at > current_room.at]
+    assert after[0].at == current_room.answer_at
 
 
 async def test_a_second_spectator_does_not_restart_a_bots_decision(harness):
@@ -248,7 +251,7 @@ async def test_two_processes_play_one_game_without_repeating_a_move(harness):
         await other.catch_up(live)
         assert live.room.status is Status.FINISHED
     assert len([each for each in await harness.log(room) if isinstance(each, Moved)]) == len(
-        (await harness.folded(room)).game.moves
+        (await harness.room_from_log(room)).game.moves
     )
     assert outbox.close_code is None or outbox.close_code == 1013
 
@@ -301,15 +304,15 @@ async def test_the_creator_of_a_game_of_bots_sees_all_hands(harness):
 
 
 async def test_hands_stay_hidden_where_a_person_plays_or_played(harness):
-    """Even from a watching host, and after the last person has left."""
+    """They stay hidden even from a watching host, and after the last person has left."""
     room = await harness.table("Anna", "solid solid")
     assert (await harness.update("Anna", room)).room.hands == ()
-    folded = (await harness.room(room)).copy()
-    assert not folded.may_see_hands("Anna")
-    folded.seats[0].has_left = True
-    folded.host = "watcher"
-    assert folded.may_set_pace("watcher")
-    assert not folded.may_see_hands("watcher")
+    current_room = (await harness.room(room)).copy()
+    assert not current_room.may_see_hands("Anna")
+    current_room.seats[0].has_left = True
+    current_room.host = "watcher"
+    assert current_room.may_set_pace("watcher")
+    assert not current_room.may_see_hands("watcher")
 
 
 async def test_a_game_of_bots_can_be_paused_and_resumed(harness):

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from byzanz.rooms.audience import update
-from byzanz.rooms.entries import AbortAsked, Left
+from byzanz.rooms.entries import AbortVoted, Left
 from byzanz.server.log_entries import ENCODER, room_row
 from byzanz.wire.room import BankClock, MoveClock, Status
 from tests.server.hosting.random_commands import random_command
@@ -14,7 +14,7 @@ CLOCKS = (None, MoveClock(10), BankClock(120), MoveClock(7200))
 
 
 def facts(room):
-    """The whole state of a room, as values that can be compared."""
+    """Return the whole state of a room as values that can be compared."""
     values = dict(vars(room))
     game = values.pop("game")
     values.pop("_outages")
@@ -43,12 +43,12 @@ async def test_folding_the_stored_log_gives_the_same_room(harness, seed):
             follower = await harness.follow(None, room)
     live = await harness.room(room)
     harness.stop()
-    folded = await harness.folded(room)
-    assert facts(folded) == facts(live)
-    assert facts(folded.copy()) == facts(live)
+    rebuilt = await harness.room_from_log(room)
+    assert facts(rebuilt) == facts(live)
+    assert facts(rebuilt.copy()) == facts(live)
     for seat in (None, *range(len(live.seats))):
         for after in (0, live.history.rewound_at, live.seq // 2, live.seq):
-            assert ENCODER.encode(update(folded, seat, after, 0)) == ENCODER.encode(
+            assert ENCODER.encode(update(rebuilt, seat, after, 0)) == ENCODER.encode(
                 update(live, seat, after, 0)
             )
     stored = await harness.store.log(room)
@@ -61,7 +61,7 @@ async def test_folding_the_stored_log_gives_the_same_room(harness, seed):
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_a_room_with_a_clock_never_gets_stuck(harness, seed):
-    """A game comes to its end without people, after any commands before."""
+    """After any commands, a game ends without people."""
     dice = Random(100 + seed)
     room = await harness.table("Anna Ben", "solid", clock=MoveClock(30), pace="quick")
     for _ in range(40):
@@ -77,6 +77,6 @@ async def test_a_copy_is_independent(harness):
     original = await harness.room(room)
     before = repr(facts(original))
     twin = original.copy()
-    twin.add(original.at + 5, AbortAsked(await harness.seat("Anna", room)))
+    twin.add(original.at + 5, AbortVoted(await harness.seat("Anna", room)))
     twin.add(original.at + 9, Left(await harness.seat("Anna", room)))
     assert repr(facts(original)) == before

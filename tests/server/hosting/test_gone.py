@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from byzanz.rooms.entries import DECODER as ENTRIES
-from byzanz.rooms.entries import AbortAsked, Aborted, CameBack, Created, Left, VotePassed, WentAway
+from byzanz.rooms.entries import Aborted, AbortVoted, CameBack, Created, Left, VotePassed, WentAway
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.room import Room
 from byzanz.store.errors import StoreBusy
@@ -17,13 +17,13 @@ SLOW_CLOCKS = (MoveClock(3600), BankClock(86_400))
 
 
 async def followed_table(harness, people="Anna Ben Cleo", bots="", **options):
-    """A running game, and a follower for each of its people."""
+    """Start a game; returns its room, and a follower for each person."""
     room = await harness.table(people, bots, **options)
     return room, {name: await harness.follow(name, room) for name in people.split()}
 
 
 async def gone(harness, room, person="Anna"):
-    """The people who are gone, with their seconds of absence, as a person's update shows them."""
+    """Return the people who are gone, with their seconds of absence, from a person's update."""
     update = await harness.update(person, room)
     return {
         seat.name: (update.now - seat.gone_since) // 1000
@@ -159,8 +159,8 @@ async def test_people_who_are_gone_have_no_vote_but_ten_seconds_to_return(harnes
     assert (await harness.room(room)).status is Status.ABORTED
 
 
-@pytest.mark.parametrize("way", ["follow", "update", "play"])
-async def test_a_person_who_returns_in_time_has_a_vote_again(harness, way):
+@pytest.mark.parametrize("request_name", ["follow", "update", "play"])
+async def test_a_person_who_returns_in_time_has_a_vote_again(harness, request_name):
     room, followers = await followed_table(harness)
     name = await harness.person_on_turn(room)
     others = [each for each in followers if each != name]
@@ -168,10 +168,10 @@ async def test_a_person_who_returns_in_time_has_a_vote_again(harness, way):
     await harness.wait(61)
     await vote_to_end(harness, room, *others)
     await harness.wait(9)
-    if way == "play":
+    if request_name == "play":
         await harness.play(name, room, "pass")
     else:
-        await getattr(harness, way)(name, room)
+        await getattr(harness, request_name)(name, room)
     await harness.wait(20)
     room_now = await harness.room(room)
     assert (room_now.status, room_now.ends_at) == (Status.RUNNING, None)
@@ -283,7 +283,7 @@ async def test_the_first_person_who_returns_may_end_the_game(harness):
 
 
 async def test_logs_of_the_first_edition_end_as_they_did(harness):
-    """In edition 1 a vote without the absent, or the last person to leave, ended the game."""
+    """In edition 1 a vote ended a game at once, and the last person ended a waiting room."""
     room = await harness.table()
     log = await harness.log(room)
     first = ENTRIES.decode(
@@ -292,17 +292,17 @@ async def test_logs_of_the_first_edition_end_as_they_did(harness):
     assert isinstance(first, Created)
     assert first.edition == 2
     old = [entry for entry in log if not isinstance(entry, Created)]
-    for tail in ([WentAway(1), AbortAsked(0), AbortAsked(2)], [Left(0), Left(1), Left(2)]):
-        assert _folded(first, old + tail, edition=1).status is Status.ABORTED
-    waiting = _folded(first, [Left(0)], edition=1)
+    for tail in ([WentAway(1), AbortVoted(0), AbortVoted(2)], [Left(0), Left(1), Left(2)]):
+        assert _room_of(first, old + tail, edition=1).status is Status.ABORTED
+    waiting = _room_of(first, [Left(0)], edition=1)
     assert waiting.status is Status.ABORTED
-    assert _folded(first, [Left(0)], edition=2).status is Status.WAITING
-    assert _folded(first, [*old, WentAway(1), AbortAsked(0), AbortAsked(2)], edition=2).ends_at
-    back = [*old, WentAway(1), AbortAsked(0), AbortAsked(2), CameBack(1)]
-    assert _folded(first, back, edition=2).ends_at is None
+    assert _room_of(first, [Left(0)], edition=2).status is Status.WAITING
+    assert _room_of(first, [*old, WentAway(1), AbortVoted(0), AbortVoted(2)], edition=2).ends_at
+    back = [*old, WentAway(1), AbortVoted(0), AbortVoted(2), CameBack(1)]
+    assert _room_of(first, back, edition=2).ends_at is None
 
 
-def _folded(first, entries, *, edition):
+def _room_of(first, entries, *, edition):
     room = Room("0" * 32, Outages())
     for at, entry in enumerate([replace(first, edition=edition), *entries]):
         room.add(at, entry)

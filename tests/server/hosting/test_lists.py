@@ -19,15 +19,15 @@ async def test_public_rooms_are_listed_while_they_wait(harness):
     await harness.create("_ _ _", host="Ben")
     rows = await harness.store.rows(Status.WAITING, is_public=True)
     assert [row.room for row in rows] == [room]
-    folded = await harness.room(room)
-    assert room_line(folded, None) == RoomLine(
+    current_room = await harness.room(room)
+    assert room_line(current_room, None) == RoomLine(
         room=room,
         status=Status.WAITING,
-        names=tuple(folded.names),
+        names=tuple(current_room.names),
         seat_count=4,
         open_seats=2,
         is_my_turn=False,
-        changed=folded.at,
+        changed=current_room.at,
     )
     await harness.change_setup("Anna", room, is_public=False)
     assert await harness.store.rows(Status.WAITING, is_public=True) == []
@@ -48,9 +48,9 @@ async def test_a_room_is_listed_for_each_of_its_people(harness):
     room = await harness.table()
     for name in ("Anna", "Ben", "Cleo"):
         assert [row.room for row in await harness.store.rooms_of(person_of(name))] == [room]
-    folded, turn = await harness.room(room), await harness.person_on_turn(room)
+    current_room, turn = await harness.room(room), await harness.person_on_turn(room)
     for name in ("Anna", "Ben", "Cleo"):
-        assert room_line(folded, person_of(name)).is_my_turn == (name == turn)
+        assert room_line(current_room, person_of(name)).is_my_turn == (name == turn)
     await harness.leave("Ben", room)
     assert await harness.store.rooms_of(person_of("Ben")) == []
 
@@ -75,21 +75,21 @@ async def test_the_record_of_a_running_game_hides_its_deck(harness):
     assert refused.value.code is Code.NOT_RUNNING
     await harness.start("Anna", room)
     await harness.wait(10)
-    folded = await harness.room(room)
-    text = room_record(folded)
+    current_room = await harness.room(room)
+    text = room_record(current_room)
     assert "\ndeck " not in text
-    assert folded.secret not in text
-    assert folded.deal_id not in text
-    assert all(f"player {name}" in text for name in folded.names)
+    assert current_room.secret not in text
+    assert current_room.deal_id not in text
+    assert all(f"player {name}" in text for name in current_room.names)
 
 
 async def test_the_record_of_an_aborted_game_has_deck_and_secret(harness):
     room = await harness.table("Anna", "solid solid")
     await harness.wait(10)
     await harness.abort("Anna", room)
-    folded = await harness.room(room)
-    text = room_record(folded)
-    assert load_game(text).moves == folded.game.moves
-    assert f"secret {folded.secret}" in text
+    current_room = await harness.room(room)
+    text = room_record(current_room)
+    assert load_game(text).moves == current_room.game.moves
+    assert f"secret {current_room.secret}" in text
     assert "result" not in text
     assert "bot 1 solid" in text

@@ -1,4 +1,4 @@
-"""Requests for replays and analyses have permissions and limits."""
+"""Requests for replays and analyses are checked for permissions and limits."""
 
 import pytest
 
@@ -7,6 +7,9 @@ from byzanz.server.handlers import Handlers
 from byzanz.server.hosting.people import People
 from byzanz.server.ops.config import Limits
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
+from byzanz.server.workers.analysis_runner import AnalysisRunner
+from byzanz.server.workers.compiler_watch import CompiledCode
+from byzanz.server.workers.local_analyses import LocalAnalyses
 from byzanz.wire.problems import Code
 from byzanz.wire.replays import PlayOn
 from tests.server.hosting.finished_games import finished_room, record, truncated
@@ -24,9 +27,9 @@ class ReplayRequests:
     async def of(cls, harness, **limits):
         requests = cls()
         people = People(harness.store, harness.clock, harness.random_bytes)
-        requests.analyses = AnalysisJobs(
-            harness.store, harness.clock, ScriptedPool(), may_search=True
-        )
+        code = CompiledCode(has_search=True, has_analysis=True)
+        runner = AnalysisRunner(harness.store, harness.clock, ScriptedPool(), code)
+        requests.analyses = AnalysisJobs(harness.store, LocalAnalyses(runner), may_search=True)
         requests.handlers = Handlers(
             harness.rooms, people, harness.bots, requests.analyses, Limits(**limits), None
         )

@@ -115,7 +115,7 @@ async def test_one_command_twice_is_one_entry(harness):
     assert await harness.play(name, room, "pass", decision=0, id="the-same-id") == first
 
 
-async def test_one_id_of_two_people_is_two_commands(harness):
+async def test_the_same_id_from_two_people_makes_two_commands(harness):
     room = await harness.create()
     await harness.join("Ben", room, id="the-same-id")
     await harness.join("Cleo", room, id="the-same-id")
@@ -146,7 +146,7 @@ async def test_time_never_goes_back_in_a_log(harness):
     assert times == sorted(times)
 
 
-async def test_of_moves_at_the_same_instant_one_is_played(harness):
+async def test_only_one_of_several_simultaneous_moves_is_played(harness):
     room = await harness.table()
     names = ["Anna", "Ben", "Cleo"]
     results = await asyncio.gather(

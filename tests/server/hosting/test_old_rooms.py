@@ -19,10 +19,10 @@ from byzanz.wire.room import OVER, Status
 from tests.server.hosting.random_commands import random_step
 
 ROOMS = json.loads((Path(__file__).parent / "data" / "rooms-0.1.0.json").read_text())
-"""Logs written by release 0.1.0, with the facts that it folded from them."""
+"""Logs written by release 0.1.0, with the facts that it computed from them."""
 
 
-def folded(old) -> Room:
+def room_from_log(old) -> Room:
     room = Room(old["room"], Outages())
     for at, body in old["log"]:
         room.add(at, DECODER.decode(msgspec.json.encode(body)))
@@ -31,7 +31,7 @@ def folded(old) -> Room:
 
 @pytest.mark.parametrize("old", ROOMS, ids=[f"{old['status']}-{len(old['log'])}" for old in ROOMS])
 def test_an_old_log_folds_to_the_same_facts(old):
-    room = folded(old)
+    room = room_from_log(old)
     assert [seat.name for seat in room.seats] == old["seats"]
     assert (room.status, room.code, room.host) == (old["status"], old["code"], old["host"])
     assert room.deal.commitment == old["commitment"]

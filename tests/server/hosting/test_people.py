@@ -1,4 +1,4 @@
-"""Keys of people, and the codes that copy a key to another device."""
+"""The keys of people, and the codes that copy a key to another device."""
 
 import pytest
 
@@ -7,55 +7,55 @@ from byzanz.wire.problems import Code, RequestRefused
 from tests.server.hosting.harness import refusal
 
 
-def people(harness):
+def make_people(harness):
     return People(harness.store, harness.clock, harness.random_bytes)
 
 
 async def test_a_person_is_known_by_the_key_and_the_store_never_sees_it(harness):
-    known = people(harness)
-    key = await known.new()
+    people = make_people(harness)
+    key = await people.new()
     assert len(key) == 32
-    assert await known.find(key) == person_of(key)
-    assert await people(harness).find(key) == person_of(key)
-    assert await known.find(None) is None
+    assert await people.find(key) == person_of(key)
+    assert await make_people(harness).find(key) == person_of(key)
+    assert await people.find(None) is None
     assert await harness.store.has_person(person_of(key))
     assert not await harness.store.has_person(key)
 
 
 @pytest.mark.parametrize("key", ["", "0" * 32, "x", "F" * 32, "0" * 10_000, "a" * 31 + "\n"])
 async def test_an_unknown_key_is_refused(harness, key):
-    assert (await refusal(people(harness).find(key))).code is Code.NOT_KNOWN
+    assert (await refusal(make_people(harness).find(key))).code is Code.NOT_KNOWN
 
 
 async def test_a_code_works_once_and_for_two_minutes(harness):
-    known = people(harness)
-    key = await known.new()
-    code = await known.device_code(key)
-    assert await known.claim(code) == key
+    people = make_people(harness)
+    key = await people.new()
+    code = await people.device_code(key)
+    assert await people.claim(code) == key
     with pytest.raises(RequestRefused):
-        await known.claim(code)
-    late = await known.device_code(key)
+        await people.claim(code)
+    late = await people.device_code(key)
     await harness.wait(CODE_SECONDS + 0.1)
-    assert (await refusal(known.claim(late))).code is Code.NOT_FOUND
-    assert (await refusal(known.claim("0" * 32))).code is Code.NOT_FOUND
+    assert (await refusal(people.claim(late))).code is Code.NOT_FOUND
+    assert (await refusal(people.claim("0" * 32))).code is Code.NOT_FOUND
 
 
-async def test_the_last_visit_is_stored_once_a_day(harness):
-    known = people(harness)
-    key = await known.new()
+async def test_the_last_visit_is_stored_once_per_day(harness):
+    people = make_people(harness)
+    key = await people.new()
     for _ in range(4):
-        await known.find(key)
+        await people.find(key)
         await harness.wait(13 * 3600)
     now = harness.clock.now()
     assert await harness.store.delete_people(seen_before=now - 20 * 3_600_000) == 1  # 26 hours ago
     assert await harness.store.delete_people(seen_before=now) == 0
-    assert (await refusal(known.find(key))).code is Code.NOT_KNOWN
+    assert (await refusal(people.find(key))).code is Code.NOT_KNOWN
 
 
-async def test_the_cache_of_known_people_is_bounded(harness, monkeypatch):
+async def test_the_cache_of_known_people_is_limited(harness, monkeypatch):
     monkeypatch.setattr("byzanz.server.hosting.people.MOST_KNOWN", 2)
-    known = people(harness)
-    keys = [await known.new() for _ in range(5)]
+    people = make_people(harness)
+    keys = [await people.new() for _ in range(5)]
     for key in keys * 2:
-        assert await known.find(key) == person_of(key)
-    assert len(known._known) <= 2
+        assert await people.find(key) == person_of(key)
+    assert len(people._known) <= 2

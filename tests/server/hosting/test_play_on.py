@@ -37,7 +37,7 @@ async def test_the_moves_are_kept_and_the_person_has_the_seat(harness):
     assert not room.setup.is_public
     assert room.code is None
     assert room.deal is None
-    assert (await harness.folded(room.id)).game.table == room.game.table
+    assert (await harness.room_from_log(room.id)).game.table == room.game.table
 
 
 async def test_the_first_update_is_rewound_and_has_all_events(harness):
@@ -53,11 +53,11 @@ async def test_the_first_update_is_rewound_and_has_all_events(harness):
 async def test_the_game_is_played_to_its_end_and_the_record_is_right(harness):
     room = await play_on(harness, number=60)
     await play_out(harness, room)
-    folded = await harness.room(room)
-    assert folded.status is Status.FINISHED
-    text = room_record(folded)
-    assert load_game(text).scores == folded.game.scores
-    assert tuple(folded.game.moves[:60]) == FINISHED.moves[:60]
+    current_room = await harness.room(room)
+    assert current_room.status is Status.FINISHED
+    text = room_record(current_room)
+    assert load_game(text).scores == current_room.game.scores
+    assert tuple(current_room.game.moves[:60]) == FINISHED.moves[:60]
     names = {name for name, _ in parse_record(text).headers}
     assert names == {"rules", "date", "bot"}  # a given deck has no proof
     again = (await harness.rematch("Anna", room)).room
@@ -138,5 +138,5 @@ async def test_a_game_of_a_room_can_be_played_on(harness):
     room = await finished_room(harness)
     finished = await Replays(harness.rooms).find(room, None)
     made = await harness.rooms.play_on(person_of("Ben"), room, command(10, 0, name="Ben"), finished)
-    folded = await harness.room(made.room)
-    assert folded.game.moves == (await harness.room(room)).game.moves[:10]
+    current_room = await harness.room(made.room)
+    assert current_room.game.moves == (await harness.room(room)).game.moves[:10]

@@ -105,12 +105,12 @@ async def test_the_game_of_a_finished_room_has_a_replay(harness):
     replays = Replays(harness.rooms)
     room = await finished_room(harness, "Anna Ben", "greedy", spectators=False, pace="quick")
     finished = await replays.find(room, None)  # the link is enough
-    folded = await harness.room(room)
-    assert finished.text == room_record(folded)
-    assert finished.bots == tuple([seat.bot for seat in folded.seats])
+    current_room = await harness.room(room)
+    assert finished.text == room_record(current_room)
+    assert finished.bots == tuple([seat.bot for seat in current_room.seats])
     assert finished.is_finished
     assert finished.date == "2001-09-09"
-    assert [move for _, move in finished.moves] == [move for _, move in folded.game.moves]
+    assert [move for _, move in finished.moves] == [move for _, move in current_room.game.moves]
 
 
 async def test_threat_26_a_running_game_is_not_found_as_a_replay(harness):

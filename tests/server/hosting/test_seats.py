@@ -11,7 +11,7 @@ from byzanz.wire.room import BotId, SeatKind, Status
 
 
 async def verified(harness, room: str) -> str:
-    """Verify the deal of a room's record; its commitment."""
+    """Verify the deal in a room's record; returns the commitment."""
     text = room_record(await harness.room(room))
     return verified_commitment(text.encode(), parse_record(text), None)
 
@@ -21,16 +21,16 @@ async def test_alone_with_bots_every_seat_is_drawn(harness):
     for _ in range(80):
         room = await harness.create("_ beginner solid expert", start=True)
         bots = [seat.bot for seat in (await harness.room(room)).seats]
-        own = await harness.seat("Anna", room)
-        assert bots[own] is None
-        seats[own] += 1
-        next_bots[bots[(own + 1) % 4]] += 1
+        seat_of_anna = await harness.seat("Anna", room)
+        assert bots[seat_of_anna] is None
+        seats[seat_of_anna] += 1
+        next_bots[bots[(seat_of_anna + 1) % 4]] += 1
     assert sorted(seats) == [0, 1, 2, 3]
     assert sorted(next_bots) == sorted([BotId.BEGINNER, BotId.SOLID, BotId.EXPERT])
     assert max(seats.values()) < 40
 
 
-async def test_the_shown_commitment_and_the_drawn_seats_are_proved_afterwards(harness):
+async def test_the_shown_commitment_and_the_drawn_seats_can_be_verified_afterwards(harness):
     room = await harness.create("_ solid solid solid")
     shown = (await harness.update("Anna", room)).room.deal
     assert (shown.draw, shown.places, shown.nonces) == (None, (), ())
@@ -89,11 +89,11 @@ async def test_at_each_rematch_the_next_seat_clockwise_opens(harness, people):
 
 
 async def test_with_a_given_deck_no_seats_are_drawn(harness):
-    """A game that goes on from a position keeps its seats."""
+    """A game that continues from a position keeps its seats."""
     room = await harness.create("_ solid solid", start=True)
     await harness.leave("Anna", room)
-    folded = await harness.room(room)
-    assert folded.former_seats != ()
-    folded.deck, folded._deal = folded.game.deck, None
-    folded._start()
-    assert folded.former_seats == (0, 1, 2)
+    current_room = await harness.room(room)
+    assert current_room.former_seats != ()
+    current_room.deck, current_room._deal = current_room.game.deck, None
+    current_room._start()
+    assert current_room.former_seats == (0, 1, 2)

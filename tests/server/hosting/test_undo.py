@@ -16,9 +16,9 @@ from tests.server.hosting.harness import refusal
 async def until_turn(harness, room):
     """Wait until Anna is on turn or the game is over; returns the game."""
     while True:
-        folded = await harness.room(room)
-        if folded.status is not Status.RUNNING or folded.turn.name == "Anna":
-            return folded.game
+        current_room = await harness.room(room)
+        if current_room.status is not Status.RUNNING or current_room.turn.name == "Anna":
+            return current_room.game
         await harness.wait(0.5)
 
 
@@ -51,23 +51,23 @@ async def test_undo_goes_back_to_the_last_decision_of_the_person(harness):
 async def test_an_update_after_an_undo_still_has_the_changes_of_presence(harness):
     room = await harness.table("Anna", "solid solid", pace="quick")
     await step(harness, room)
-    folded = (await harness.room(room)).copy()
-    seat = folded.seat_of(person_of("Anna"))
-    moves = folded.moves_kept_by_undo(seat)
+    current_room = (await harness.room(room)).copy()
+    seat = current_room.seat_of(person_of("Anna"))
+    moves = current_room.moves_kept_by_undo(seat)
     for entry in (WentAway(seat), CameBack(seat), Undone(seat, moves)):
-        folded.add(folded.at + 1, entry)
-    [whole] = update(folded, seat, 0, 0).steps
+        current_room.add(current_room.at + 1, entry)
+    [whole] = update(current_room, seat, 0, 0).steps
     assert whole.changes == (PersonAway(seat), PersonBack(seat))
 
 
 async def test_undo_is_refused_once_two_people_have_played(harness):
     room = await harness.table("Anna Ben", "solid", pace="quick")
     await harness.wait(5)
-    folded = await harness.room(room)
-    while folded.turn.bot:
+    current_room = await harness.room(room)
+    while current_room.turn.bot:
         await harness.wait(1)
-        folded = await harness.room(room)
-    await harness.play(folded.turn.name, room, "pass")
+        current_room = await harness.room(room)
+    await harness.play(current_room.turn.name, room, "pass")
     for name in ("Anna", "Ben"):
         assert (await refusal(harness.undo(name, room))).code is Code.NO_UNDO
     await harness.leave("Ben", room)  # Anna may have learned of Ben's cards
@@ -83,13 +83,13 @@ async def test_updates_across_an_undo_have_no_gap(harness):
     rewound = (await harness.room(room)).seq
     for choice in range(4):
         await step(harness, room, choice + 1)
-    folded = await harness.room(room)
-    for after in range(folded.seq + 1):
+    current_room = await harness.room(room)
+    for after in range(current_room.seq + 1):
         update = await harness.update("Anna", room, after)
         assert update.is_rewound == (after < rewound)
         first = max(after + 1, rewound if after == 0 else rewound + 1)
-        assert [step.seq for step in update.steps] == list(range(first, folded.seq + 1))
-    events = folded.game.events_for(await harness.seat("Anna", room))
+        assert [step.seq for step in update.steps] == list(range(first, current_room.seq + 1))
+    events = current_room.game.events_for(await harness.seat("Anna", room))
     later = await events_after(harness, room, rewound)
     assert later == events[-len(later) :]
     assert await events_after(harness, room, 0) == events
@@ -109,17 +109,17 @@ async def test_the_record_has_only_the_moves_that_remain(harness):
         if choice % 7 == 0 and (await harness.update("Anna", room)).room.may_undo:
             await harness.undo("Anna", room)
             undone += 1
-    folded = await harness.room(room)
+    current_room = await harness.room(room)
     assert undone > 1
-    assert folded.status is Status.FINISHED
-    text = room_record(folded)
+    assert current_room.status is Status.FINISHED
+    text = room_record(current_room)
     game = load_game(text)
-    assert game.moves == folded.game.moves
-    assert game.scores == folded.game.scores
+    assert game.moves == current_room.game.moves
+    assert game.scores == current_room.game.scores
     assert sum(b'"moved"' in entry.body for entry in await harness.store.log(room)) > len(
         game.moves
     )
     claim = read_headers(parse_record(text).headers, 4)
     verify(claim, game.deck, rules_version=RULES_VERSION)
     assert (await refusal(harness.undo("Anna", room))).code is Code.NOT_RUNNING
-    assert (await harness.folded(room)).game.moves == game.moves
+    assert (await harness.room_from_log(room)).game.moves == game.moves

@@ -235,7 +235,7 @@ def test_a_code_of_the_first_edition_has_five_letters():
 
 
 async def seat_names(harness, room):
-    """The names on all seats in order; an open seat is an underscore."""
+    """Return the names of all seats in order, an underscore for an open seat."""
     return " ".join([seat.name or "_" for seat in (await harness.room(room)).seats])
 
 

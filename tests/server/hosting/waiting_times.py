@@ -1,7 +1,7 @@
-"""Measures how long a person waits from one decision to the next, in whole games against solid.
+"""Measures how long a person waits between decisions, in whole games against the bot solid.
 
-The server's rooms and autoplay run in virtual time; a bot's answer takes as long there as in real
-time. Skips are also measured in real time, with worker processes and a store on disk.
+The server's rooms and autoplay run in virtual time, in which a bot's answer takes as long as in
+real time. Skips are also measured in real time, with worker processes and a store on disk.
 """
 
 import argparse
@@ -17,10 +17,11 @@ from byzanz.server.hosting.people import person_of
 from byzanz.server.ops.metrics import Metrics
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.server.workers.bot_worker import answer_task
+from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.store.opening import open_store
 from byzanz.wire.room import Pace, Status
 from tests.server.hosting.harness import Harness, InProcessBots
-from tests.server.virtual import run_virtual
+from tests.server.virtual_time import run_in_virtual_time
 
 LONGEST = {"calm": 12_000, "quick": 6_000, "skip": 3_000, "real skip": 3_000}  # milliseconds
 SEATS = (3, 4, 5, 6)
@@ -46,7 +47,7 @@ class MeasuredBots(InProcessBots):
 
 
 async def game_waits(harness: Harness, seats: int, pace: Pace, *, skips: bool) -> list[Wait]:
-    """All waits of one game in which the person answers at once, as solid would."""
+    """Return all waits of one game in which the person answers at once, like the bot solid."""
     room = await harness.table("Anna", " ".join(["solid"] * (seats - 1)), pace=pace)
     follower = await harness.follow("Anna", room)
     seat = await harness.seat("Anna", room)
@@ -59,9 +60,9 @@ async def game_waits(harness: Harness, seats: int, pace: Pace, *, skips: bool) -
 
     await skip()
     while True:
-        folded = await harness.room(room)
-        game = folded.game
-        is_over = folded.status is not Status.RUNNING
+        current_room = await harness.room(room)
+        game = current_room.game
+        is_over = current_room.status is not Status.RUNNING
         if is_over or game.options(seat).has_decision:
             waits.append(Wait(harness.now() - acted_at, len(game.moves) - move_count))
             if is_over:
@@ -75,7 +76,7 @@ async def game_waits(harness: Harness, seats: int, pace: Pace, *, skips: bool) -
 
 
 def virtual_waits(seats: int, seed: int, mode: str) -> list[Wait]:
-    """The waits of one game in virtual time."""
+    """Return the waits of one game in virtual time."""
 
     async def play() -> list[Wait]:
         harness = await Harness.open(seed)
@@ -87,15 +88,15 @@ def virtual_waits(seats: int, seed: int, mode: str) -> list[Wait]:
         finally:
             await harness.close()
 
-    return run_virtual(play())
+    return run_in_virtual_time(play())
 
 
 def real_waits(seats: int, seed: int) -> list[Wait]:
-    """The waits of one game with skips, in real time."""
+    """Return the waits of one game with skips, in real time."""
 
     async def play(folder: Path) -> list[Wait]:
         harness = Harness(await open_store(str(folder / "rooms.db")), seed)
-        bots = harness.bots = BotPool(1, may_search=False, metrics=Metrics())
+        bots = harness.bots = BotPool(1, CompiledCode(), Metrics())
         bots.start()
         harness.rooms, harness.autoplay = harness.new_rooms()
         try:
@@ -109,7 +110,7 @@ def real_waits(seats: int, seed: int) -> list[Wait]:
 
 
 def line(mode: str, seats: int, waits: list[Wait]) -> str:
-    """A row of the printed table: percentiles, longest wait and limit in seconds."""
+    """Return a row of the printed table: percentiles, longest wait and limit in seconds."""
     times = sorted(wait.milliseconds for wait in waits)
     percentiles = [times[int(len(times) * share)] / 1000 for share in (0.5, 0.9, 0.99)]
     moves = max(wait.moves for wait in waits)
@@ -118,7 +119,7 @@ def line(mode: str, seats: int, waits: list[Wait]) -> str:
 
 
 def main() -> int:
-    """Measure and print; the exit code is 1 if a wait was too long."""
+    """Measure and print the table; returns the exit code, 1 if a wait was too long."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="games per number of players")
     parser.add_argument("--first", type=int, default=0, help="the first seed")

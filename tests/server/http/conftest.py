@@ -1,10 +1,16 @@
-"""Servers that tests share; no test may leave an error in their logs."""
+"""Servers that tests share; their logs must have no error at the end. Tests may be coroutines."""
 
+import asyncio
 from contextlib import closing
 
 import pytest
 
+from tests.coroutines import run_test
 from tests.server.http.running import LAX, Running
+
+
+def pytest_pyfunc_call(pyfuncitem):
+    return run_test(pyfuncitem, asyncio.run)
 
 
 def running(folder, config="", env=None):
@@ -33,7 +39,7 @@ def hooked(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def narrow(tmp_path_factory):
-    """A server with low limits of connections and people; 127.0.0.1 is its proxy."""
+    """A server with low limits on connections and people, behind the proxy 127.0.0.1."""
     config = """
         trusted_proxies = ["127.0.0.1"]
         url = "https://byzanz.example"

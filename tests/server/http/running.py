@@ -55,8 +55,10 @@ def serve_process(*arguments, env=None, stderr=subprocess.PIPE, cwd=None):
 class Running:
     """A server process with its log and store in a folder."""
 
-    def __init__(self, folder: Path, config: str = "", env=None, port: int = 0) -> None:
-        self.store = folder / "games.db"
+    def __init__(
+        self, folder: Path, config: str = "", env=None, port: int = 0, store: str | None = None
+    ) -> None:
+        self.store = store or folder / "games.db"
         self.log_file = folder / "log"
         self.admin_port = free_port()
         (folder / "config.toml").write_text(config)
@@ -112,16 +114,18 @@ class Running:
         hidden |= {body["nonce"] for body in bodies if "nonce" in body}
         hidden |= {person.key for person in self.people if person.key}
         assert not [secret for secret in hidden if secret in text]
-        assert not re.search(r"\b[CGOSVW][1-5]\b", text)  # no card at all
+        assert not re.search(r"\b[CGOSVW][1-5]\b", text)  # no card
 
 
 class Person:
-    """A person with an IP address of their own and, unless a stranger, a key."""
+    """A person with an IP address, by default a new one, and with a key unless a stranger."""
 
-    def __init__(self, server: Running, *, stranger: bool = False) -> None:
+    def __init__(
+        self, server: Running, *, stranger: bool = False, address: str | None = None
+    ) -> None:
         number = next(numbers)
         self.server = server
-        self.address = f"127.1.{number // 250}.{number % 250 + 1}"
+        self.address = address or f"127.1.{number // 250}.{number % 250 + 1}"
         transport = httpx.HTTPTransport(local_address=self.address, limits=KEEP_ALIVE)
         self.http = httpx.Client(base_url=server.url, transport=transport, timeout=10)
         self.key = None

@@ -1,11 +1,18 @@
 """The admin port, and the server's health while its store is locked."""
 
+import json
 import sqlite3
+import time
+from random import Random
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
-from tests.server.http.running import Person, problem, started
+from byzanz.wire.endpoints import CloseCode
+from tests.server.http.running import LAX, Person, Running, problem, refused_with, started
+from tests.store.damage import damage_pages
 
 
 def test_metrics_count_requests_moves_and_connections(server):
@@ -51,6 +58,16 @@ def test_the_admin_port_has_no_other_endpoints(server):
     assert server.admin.get("/health").json() == {"status": "well"}
 
 
+@pytest.mark.parametrize("path", ["/", "/health", "/api/rooms/x/push"])
+def test_the_admin_port_has_no_sockets(server, path):
+    logged = len(server.log)
+    with pytest.raises(InvalidStatus) as refused:
+        connect(f"ws://127.0.0.1:{server.admin_port}{path}")
+    assert refused.value.response.status_code == 403
+    server.admin.get("/health")  # an error of the socket would be logged by now
+    assert '"level":"error"' not in server.log[logged:]
+
+
 def test_threat_30_the_admin_port_listens_only_on_this_machine(server):
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"http://127.0.0.2:{server.admin_port}/health", timeout=2)
@@ -72,3 +89,28 @@ def test_threat_32_a_server_with_a_locked_store_is_busy_and_recovers(narrow):
     lock.close()
     assert anna.http.post(f"/api/rooms/{room}/commands", json=body).json()["seq"] == 2
     assert narrow.admin.get("/health").status_code == 200
+
+
+@pytest.mark.parametrize("extent", ["all", "all but the first"])
+def test_threat_32_a_store_damaged_while_the_server_runs(tmp_path, extent):
+    server = Running(tmp_path, LAX)
+    people = [Person(server) for _ in range(3)]
+    rooms = [person.create(setup={"is_public": True}) for person in people for _ in range(10)]
+    damage_pages(server.store, extent, Random(1))
+    stranger, statuses = Person(server, stranger=True), set()
+
+    def ask(client, path) -> int:
+        status = client.get(path).status_code
+        statuses.add(status)
+        return status
+
+    deadline = time.monotonic() + 10
+    while {ask(stranger.http, "/api/rooms"), ask(server.admin, "/health")} != {503}:
+        assert time.monotonic() < deadline  # the server may still answer from memory
+        statuses |= {people[0].http.get(f"/api/rooms/{room}").status_code for room in rooms[::5]}
+        statuses.add(people[1].send(rooms[10], "set_seat", seat=2, bot="greedy").status_code)
+    assert statuses <= {200, 404, 409, 503}
+    assert refused_with(people[0].push("0" * 32)) == CloseCode.TRY_LATER
+    assert server.stop() == 0
+    lines = [json.loads(line) for line in server.log.splitlines()]
+    assert {line["event"] for line in lines if line["level"] == "error"} <= {"store corrupt"}

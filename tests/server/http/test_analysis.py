@@ -13,17 +13,19 @@ import pytest
 
 from byzanz.analysis.findings import Findings, Report
 from byzanz.game.record import load_game
-from byzanz.server.workers.analysis_pool import Find, Tell
+from byzanz.server.workers.analysis_pool import FindingsQuestion, ReportQuestion
 from tests.server.hosting.finished_games import record
 from tests.server.http.running import LAX, Person, Running, problem, started
 
 TEXT = {"content-type": "text/plain"}
 SEARCH = {"BYZANZ_SEARCH": "true"}
 TOTAL = len(load_game(record()).moves) + 1
-SECONDS = 1500  # for an analysis, and for compiling before it
+SECONDS = 1500  # the longest time of an analysis, including the compilation before it
+FIRST_VALUES_SECONDS = 10  # the longest time until the first previews
 
 
-def path_of(person: Person) -> str:
+def upload(person: Person) -> str:
+    """Upload a record; returns the path of its replay."""
     sent = person.http.post("/api/replays", content=record(), headers=TEXT).json()
     return f"/api/replays/{sent['replay']}"
 
@@ -31,14 +33,14 @@ def path_of(person: Person) -> str:
 def wait_for(person: Person, path: str, count: int) -> dict:
     """Wait until the analysis has a number of findings; returns its state."""
     deadline = time.monotonic() + SECONDS
-    while (known := person.http.get(f"{path}/analysis?after={count}").json())["count"] < count:
-        assert time.monotonic() < deadline, known
+    while (analysis := person.http.get(f"{path}/analysis?after={count}").json())["count"] < count:
+        assert time.monotonic() < deadline, analysis
         time.sleep(0.1)
-    return known
+    return analysis
 
 
 def analysis_worker(server: Running) -> int:
-    """The process id of the analysis worker."""
+    """Return the process id of the analysis worker."""
     command = [
         "pgrep",
         "-P",
@@ -50,7 +52,7 @@ def analysis_worker(server: Running) -> int:
 
 
 def worker_answers(*questions) -> list[bytes]:
-    """The answers of another worker process."""
+    """Return the answers of a new worker process."""
     lines = b"".join([msgspec.json.encode(question) + b"\n" for question in questions])
     command = [sys.executable, "-m", "byzanz.server.workers.analysis_worker"]
     done = subprocess.run(command, input=lines, capture_output=True, check=True, timeout=SECONDS)
@@ -58,10 +60,10 @@ def worker_answers(*questions) -> list[bytes]:
 
 
 @pytest.mark.long
-def test_an_analysis_survives_the_end_of_its_worker_and_its_server(tmp_path):
+def test_an_analysis_survives_a_kill_of_its_worker_and_of_its_server(tmp_path):
     server = Running(tmp_path, LAX, SEARCH)
     anna, guest = Person(server), Person(server, stranger=True)
-    path = path_of(anna)
+    path = upload(anna)
     begun = anna.http.post(f"{path}/analysis").json()
     assert (begun["total"], begun["is_begun"]) == (TOTAL, True)
     wait_for(guest, path, 6)
@@ -70,8 +72,8 @@ def test_an_analysis_survives_the_end_of_its_worker_and_its_server(tmp_path):
     assert server.stop(signal.SIGKILL) == -signal.SIGKILL
     with closing(Running(tmp_path, LAX, SEARCH)) as server:
         guest = Person(server, stranger=True)
-        known = wait_for(guest, path, TOTAL)
-        assert known["report"] is not None
+        analysis = wait_for(guest, path, TOTAL)
+        assert analysis["report"] is not None
         rows = server.query("SELECT number, body FROM finding ORDER BY number")
         whole = guest.http.get(f"{path}/analysis").json()
         text = guest.http.get(f"{path}/record").text
@@ -81,9 +83,44 @@ def test_an_analysis_survives_the_end_of_its_worker_and_its_server(tmp_path):
     assert msgspec.json.decode(bodies[-1], type=Report)
     assert msgspec.convert(whole["findings"], list[Findings]) == findings
     numbers = [0, 5, 6, 7, 11, 12, 13, TOTAL - 1]
-    question = Tell(text, tuple([msgspec.Raw(body) for body in bodies[:-1]]))
-    again = worker_answers(*[Find(text, number) for number in numbers], question)
+    question = ReportQuestion(text, tuple([msgspec.Raw(body) for body in bodies[:-1]]))
+    again = worker_answers(*[FindingsQuestion(text, number) for number in numbers], question)
     assert again == [*[bodies[number] for number in numbers], bodies[-1]]
+
+
+@pytest.mark.long
+def test_the_first_previews_come_soon_even_if_nothing_is_compiled(tmp_path):
+    """Two servers share one compiler, and it continues when its server is killed."""
+    environment = {**SEARCH, "BYZANZ_CACHE_DIR": str(tmp_path / "cache")}
+    folders = [tmp_path / "first", tmp_path / "second"]
+    for folder in folders:
+        folder.mkdir()
+    first = Running(folders[0], LAX, environment)
+    with closing(Running(folders[1], LAX, environment)) as server:
+        anna = Person(server)
+        path = upload(anna)
+        asked = time.monotonic()
+        begun = anna.http.post(f"{path}/analysis").json()
+        while not (analysis := anna.http.get(f"{path}/analysis").json())["previews"]:
+            time.sleep(0.1)
+        assert time.monotonic() - asked < FIRST_VALUES_SECONDS
+        assert (analysis["count"], analysis["report"], begun["is_begun"]) == (0, None, True)
+        deadline = time.monotonic() + SECONDS
+        while "byzanz_compiling 1.0" not in server.admin.get("/metrics").text:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        assert first.stop(signal.SIGKILL) == -signal.SIGKILL
+        analysis = wait_for(anna, path, TOTAL)
+        assert analysis["report"] is not None
+        assert analysis["previews"] == []
+        rows = server.query("SELECT body FROM finding WHERE number IN (0, 9) ORDER BY number")
+        text = anna.http.get(f"{path}/record").text
+        assert "byzanz_search_ready 1.0" in server.admin.get("/metrics").text
+        logs = first.log + server.log
+    assert logs.count('"compiler started"') == 1
+    assert worker_answers(FindingsQuestion(text, 0), FindingsQuestion(text, 9)) == [
+        body for (body,) in rows
+    ]
 
 
 @pytest.mark.long
@@ -91,7 +128,7 @@ def test_threat_15_bots_play_on_while_games_are_analysed(tmp_path):
     """Bots never wait for an analysis, even while it is compiled."""
     with closing(Running(tmp_path, LAX, SEARCH)) as server:
         anna = Person(server)
-        path = path_of(anna)
+        path = upload(anna)
         assert anna.http.post(f"{path}/analysis").status_code == 200
         room = anna.create(["solid"] * 3, setup={"pace": "rapid"}, start=True)
         times = []

@@ -1,4 +1,4 @@
-"""Thousands of mutated requests and frames, beside a room that must not be disturbed."""
+"""Thousands of mutated requests and frames do not disturb a game that runs meanwhile."""
 
 import contextlib
 import json
@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.http.running import Person, command_id
 
-SOME, MANY = 5_000, 200_000  # requests
+SOME, MANY = 5_000, 200_000  # numbers of requests
 FRAGMENTS = [
     b"\0", b"\xff", b"\xed\xa0\x80", b"[" * 50, b"}" * 3, b'"', b"\\ud800", b"1e999", b"-1", b"NaN",
     b"null", b"true", b"9" * 400, b"%00", b"../", b"\r\n", b"\r\n\r\n", b"0\r\n\r\n", b"exec:x",
@@ -21,7 +21,7 @@ FRAGMENTS = [
 
 
 class Sentinel(threading.Thread):
-    """Changes a room again and again, and measures the seconds until the push."""
+    """Changes a room repeatedly, and measures the seconds until each push."""
 
     def __init__(self, server) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ class Connection:
 
 
 def samples(person: Person, room: str) -> list[tuple[str, str, dict | None]]:
-    """A valid request to every endpoint."""
+    """Return valid requests to many endpoints."""
     bid_plan = {"auction": {"round": 1, "number": 1}, "above": 3}
     commands = [
         {"type": "play", "move": "bid W1 W2", "decision": 0},
@@ -131,7 +131,7 @@ def samples(person: Person, room: str) -> list[tuple[str, str, dict | None]]:
 
 
 def mutated(dice: random.Random, data: bytes) -> bytes:
-    """The data with one to three random changes."""
+    """Return the data with one to three random changes."""
     mutant = bytearray(data)
     for _ in range(dice.randint(1, 3)):
         index = dice.randrange(len(mutant) + 1)
@@ -150,7 +150,7 @@ def mutated(dice: random.Random, data: bytes) -> bytes:
 
 
 def request(dice: random.Random, sample, key: str) -> bytes:
-    """A request with random changes, mostly in its body."""
+    """Return a request with random changes, mostly in its body."""
     method, path, body = sample
     data = b"" if body is None else json.dumps({**body, "command": command_id()}).encode()
     where = dice.random()
@@ -170,7 +170,7 @@ def request(dice: random.Random, sample, key: str) -> bytes:
     return head + b"\r\n" + data
 
 
-def frames(dice: random.Random, server, room: str) -> None:
+def send_frames(dice: random.Random, server, room: str) -> None:
     """Open a push socket and send it mutated frames."""
     good = b"\x81\x85\0\0\0\0hello"
     hello = (
@@ -202,7 +202,7 @@ def fuzz(server, count: int, seed: int) -> None:
         requests = samples(person, room)
         for number in range(count):
             if number % 50 == 0:
-                frames(dice, server, room)
+                send_frames(dice, server, room)
                 continue
             data = request(dice, dice.choice(requests), person.key)
             status = connection.ask(data)

@@ -1,4 +1,4 @@
-"""Test hooks for testing from outside, and the example client, which plays a whole game."""
+"""The test hooks, and a whole game of the example client."""
 
 import asyncio
 import importlib.util
@@ -18,7 +18,7 @@ CLIENT = ROOT / "examples" / "client.py"
 
 
 def head(record: str) -> str:
-    """A record without its moves."""
+    """Return a record without its moves."""
     return re.split(r"^move ", record, flags=re.MULTILINE)[0]
 
 
@@ -85,7 +85,7 @@ def test_the_example_client_plays_a_whole_game(hooked):
 
 
 def test_ids_and_clock_can_be_set(hooked):
-    """Tests after this one must set the clock themselves: it stands still from now on."""
+    """Afterwards the clock stands still, so later tests must set it."""
     anna = Person(hooked)
     assert anna.http.post("/test/ids", json={"seed": 7}).json() == {"seed": 7}
     first = anna.http.post("/api/people").json()

@@ -1,4 +1,4 @@
-"""LAN access: only somebody at this machine gets the address for phones and may open it."""
+"""LAN access: only a visitor on this machine gets the LAN address and may open it."""
 
 import socket
 import time
@@ -11,7 +11,7 @@ from byzanz.server.call import Visitor
 from byzanz.server.http.sockets import lan_address
 from byzanz.server.ops.config import Config
 from byzanz.server.ops.lan import LanAccess
-from byzanz.wire.answers import Reach
+from byzanz.wire.answers import ServerAddress
 from byzanz.wire.problems import RequestRefused
 from tests.server.http.running import Person, Running, problem
 
@@ -21,19 +21,21 @@ LAN = "http://192.168.1.5:8765"
 
 
 def lan(lan_url=None, opened=LAN, **settings):
-    made = LanAccess(Config(**settings))
-    made.begin(lan_url, lambda: opened)
-    return made
+    access = LanAccess(Config(**settings))
+    access.begin(lan_url, lambda: opened)
+    return access
 
 
 def test_a_server_without_lan_access_has_no_address():
-    assert lan().reach(HERE) == Reach(None, may_open=False)
-    assert lan(may_open_lan=True).reach(HERE) == Reach(None, may_open=True)
+    assert lan().address_for(HERE) == ServerAddress(None, may_open=False)
+    assert lan(may_open_lan=True).address_for(HERE) == ServerAddress(None, may_open=True)
 
 
 def test_opening_twice_gives_the_same_address():
     home = lan(may_open_lan=True)
-    assert home.let_in(HERE) == home.let_in(HERE) == home.reach(HERE) == Reach(LAN, may_open=False)
+    opened = home.open_to_lan(HERE)
+    assert opened == home.open_to_lan(HERE) == home.address_for(HERE)
+    assert opened == ServerAddress(LAN, may_open=False)
 
 
 @pytest.mark.parametrize(
@@ -49,21 +51,20 @@ def test_opening_twice_gives_the_same_address():
 def test_threat_9_other_visitors_neither_get_the_address_nor_open_it(visitor):
     home = lan(may_open_lan=True)
     with pytest.raises(RequestRefused):
-        home.let_in(visitor)
-    assert home.reach(HERE).url is None
-    assert lan(LAN).reach(visitor) == Reach(None, may_open=False)
+        home.open_to_lan(visitor)
+    assert home.address_for(HERE).url is None
+    assert lan(LAN).address_for(visitor) == ServerAddress(None, may_open=False)
 
 
 def test_without_a_network_nothing_opens():
     with pytest.raises(RequestRefused):
-        lan(may_open_lan=True, opened=None).let_in(HERE)
+        lan(may_open_lan=True, opened=None).open_to_lan(HERE)
 
 
 def test_a_configured_url_is_shown_to_everybody():
     public = lan(url="https://byzanz.example", may_open_lan=True)
-    assert (
-        public.reach(PHONE) == public.reach(HERE) == Reach("https://byzanz.example", may_open=False)
-    )
+    address = ServerAddress("https://byzanz.example", may_open=False)
+    assert public.address_for(PHONE) == public.address_for(HERE) == address
 
 
 def test_opening_needs_the_setting(server):

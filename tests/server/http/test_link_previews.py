@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from byzanz.pages.location import FOLDER
-from byzanz.server.http.link_previews import kind_of
+from byzanz.server.http.link_previews import preview_of
 from byzanz.server.http.page_files import PageFiles
 from byzanz.server.http.pages import PAGES
 from byzanz.words.catalogue import LANGUAGES, load
@@ -34,7 +34,7 @@ def tags(answer):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    ("path", "kind"),
+    ("path", "preview"),
     [
         ("/", "start"),
         (f"/r/{'0' * 32}", "table"),
@@ -44,11 +44,11 @@ def tags(answer):
         ("/licences", "start"),
     ],
 )
-def test_a_link_is_shown_in_its_language(bundle, path, kind, language):
+def test_a_link_is_shown_in_its_language(bundle, path, preview, language):
     answer = ask(bundle, f"{path}?lang={language}", accept_language="fr")
     shown = tags(answer)
-    assert shown["title"] == preview_texts(language)[f"preview.{kind}.title"]
-    assert shown["description"] == preview_texts(language)[f"preview.{kind}.text"]
+    assert shown["title"] == preview_texts(language)[f"preview.{preview}.title"]
+    assert shown["description"] == preview_texts(language)[f"preview.{preview}.text"]
     assert f'<html lang="{language}">' in answer.text
 
 
@@ -86,7 +86,7 @@ def test_the_page_is_compressed_and_revalidated(bundle):
 
 def test_every_page_has_a_preview(bundle):
     for path in PAGES:
-        assert f"preview.{kind_of(path)}.title" in preview_texts("en")
+        assert f"preview.{preview_of(path)}.title" in preview_texts("en")
 
 
 @pytest.mark.skipif(not (FOLDER / "index.html").is_file(), reason="the pages are not built")

@@ -48,10 +48,11 @@ def test_threat_30_a_bug_is_logged_and_not_shown_to_the_sender(log):
         raise KeyError(HIDDEN)
 
     service = SimpleNamespace(
-        handlers=SimpleNamespace(answer=answer),
+        handlers=SimpleNamespace(answer=answer, limiters={"reads": None}),
         config=Config(),
         metrics=Metrics(),
         connections=None,
+        store=None,
     )
 
     async def ask():

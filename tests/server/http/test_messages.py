@@ -210,7 +210,7 @@ def test_the_largest_body_is_read(server, table):
 
 
 def test_a_body_that_never_comes_delays_nobody_else(server, table):
-    """The time limit for slow senders is left to the proxy."""
+    """The sender here gives up before the server's time limit."""
     person, room = table
     with pytest.raises(TimeoutError):
         raw(server, head(room, person.key, "content-length: 100"), b"{", timeout=0.5)

@@ -37,7 +37,26 @@ def test_threat_9_sockets_of_other_sites_are_refused(server, origin):
     assert refused.value.response.status_code == 403
 
 
-def test_threat_9_requests_of_the_own_site_are_accepted(server):
+def test_threat_9_images_and_frames_of_other_sites_get_and_cost_nothing(server):
+    """For these a browser sends Sec-Fetch-Site, but no Origin."""
+    anna = Person(server)
+    room, code = anna.create(), "AAAA-11"
+    visitor = Person(server, stranger=True)
+    for mode, wanted in [("no-cors", "image"), ("navigate", "iframe"), ("navigate", "document")]:
+        headers = {
+            "sec-fetch-site": "cross-site", "sec-fetch-mode": mode, "sec-fetch-dest": wanted,
+        }  # fmt: skip
+        paths = [f"/api/rooms/{number:032x}" for number in range(16)]
+        for path in [*paths, *[f"/api/codes/{code}"] * 12, f"/api/rooms/{room}", "/api/rooms"]:
+            answer = visitor.http.get(path, headers=headers)
+            assert problem(answer) == (403, "not_allowed")
+        assert visitor.http.get("/", headers=headers).status_code == 200  # a link leads to a page
+    visitor.http.headers["sec-fetch-site"] = "same-origin"
+    assert visitor.http.get(f"/api/rooms/{room}").status_code == 200
+    assert visitor.http.get(f"/api/codes/{code}").status_code == 404
+
+
+def test_threat_9_requests_from_the_same_site_are_accepted(server):
     anna = Person(server)
     room = anna.create()
     assert anna.http.post("/api/people/codes", headers={"origin": server.url}).status_code == 200

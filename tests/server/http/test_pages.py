@@ -39,8 +39,9 @@ def bundle(tmp_path):
 
 def ask(bundle, path, method="GET", *, url="", **headers):
     service = SimpleNamespace(
-        handlers=None, config=Config(url=url), metrics=Metrics(), connections=None
-    )
+        handlers=SimpleNamespace(limiters={"reads": None}), config=Config(url=url),
+        metrics=Metrics(), connections=None, store=None,
+    )  # fmt: skip
 
     async def send():
         transport = httpx.ASGITransport(app=make_app(service, files=bundle))

@@ -9,10 +9,12 @@ import pytest
 
 from byzanz.server.call import Call, Visitor
 from byzanz.server.handlers import Handlers
+from byzanz.server.hosting.people import People
 from byzanz.server.ops.clock import SetClock
 from byzanz.server.ops.config import Limits
+from byzanz.wire.endpoints import CloseCode
 from byzanz.wire.problems import Code, RequestRefused
-from tests.server.http.running import Person, command_id, problem
+from tests.server.http.running import Person, command_id, problem, refused_with
 
 NOWHERE = "0" * 32
 
@@ -53,7 +55,8 @@ def test_threat_1_a_missing_room_and_a_closed_one_get_the_same_answer(server):
 def test_threat_39_an_invalid_id_never_reaches_the_store(path):
     async def ask():
         rooms = SimpleNamespace(clock=SetClock(0))  # fails if anything else is used
-        handlers = Handlers(rooms, None, None, None, Limits(), None)
+        people = People(None, rooms.clock)
+        handlers = Handlers(rooms, people, None, None, Limits(), None)
         await handlers.answer("update", Call(Visitor("address", None), path))
 
     with pytest.raises(RequestRefused) as refused:
@@ -61,15 +64,51 @@ def test_threat_39_an_invalid_id_never_reaches_the_store(path):
     assert refused.value.code is Code.NOT_FOUND
 
 
+def get_all(person, count=32):
+    """Ask for this many rooms that do not exist; returns the statuses."""
+    paths = [f"/api/rooms/{number:032x}" for number in range(count)]
+    return [person.http.get(path).status_code for path in paths]
+
+
 def test_threat_1_guessing_rooms_is_slow(server):
-    eve, other = Person(server), Person(server)
-    codes = [eve.http.get(f"/api/rooms/{number:032x}").status_code for number in range(32)]
+    anna, eve = Person(server), Person(server, stranger=True)
+    room = anna.create()
+    codes = get_all(eve)
     assert codes[:30] == [404] * 30
     assert codes[31] == 429
-    answer = eve.http.get("/api/me/rooms")
-    assert problem(answer) == (429, "too_fast")
-    assert answer.headers["retry-after"]
-    assert other.http.get("/api/me/rooms").status_code == 200
+    for path in (f"/api/rooms/{room}", f"/api/rooms/{room}/record", f"/api/replays/{room}"):
+        answer = eve.http.get(path)
+        assert problem(answer) == (429, "too_fast")
+        assert answer.headers["retry-after"]
+    assert refused_with(eve.push(room)) == CloseCode.TOO_FAST
+    assert Person(server, stranger=True).http.get(f"/api/rooms/{room}").status_code == 200
+
+
+def test_threat_1_guesses_of_a_stranger_lock_out_nobody_with_a_key(server):
+    anna = Person(server)
+    room = anna.create()
+    eve = Person(server, stranger=True, address=anna.address)
+    assert get_all(eve)[31] == 429
+    for number in range(32):  # unknown keys count too
+        eve.http.get("/api/me/rooms", headers={"authorization": f"Bearer {number:032x}"})
+    assert anna.update(room)["seq"] == 1
+    assert anna.send(room, "leave").status_code == 200
+    with anna.push(room) as socket:
+        assert '"type":"update"' in socket.recv(timeout=5)
+    ben = Person(server, address=anna.address)  # a newcomer at the address still gets a key
+    assert ben.join(room).status_code == 200
+
+
+def test_threat_1_guesses_with_a_key_count_for_the_person(server):
+    anna = Person(server)
+    room = anna.create()
+    eve = Person(server, address=anna.address)
+    assert get_all(eve)[31] == 429
+    assert problem(eve.http.get(f"/api/rooms/{room}")) == (429, "too_fast")
+    assert eve.http.get("/api/me/rooms").status_code == 200  # no id, so no guess
+    assert anna.update(room)["seq"] == 1
+    stranger = Person(server, stranger=True, address=anna.address)
+    assert stranger.http.get(f"/api/rooms/{room}").status_code == 200
 
 
 def test_threat_1_guessing_keys_is_slow(server):

@@ -117,8 +117,8 @@ def test_a_watched_game_of_bots_is_not_listed(server):
     body = {"command": command_id(), "name": "Anna", "nonce": secrets.token_hex(16), "start": True}
     watched = anna.http.post("/api/rooms", json=body | {"seats": [{"bot": "greedy"}] * 3})
     assert watched.status_code == 200
-    own = anna.create(bots=("greedy", "greedy"))
-    assert [line["room"] for line in anna.http.get("/api/me/rooms").json()["rooms"]] == [own]
+    joined = anna.create(bots=("greedy", "greedy"))
+    assert [line["room"] for line in anna.http.get("/api/me/rooms").json()["rooms"]] == [joined]
 
 
 def test_threat_20_a_move_for_a_past_decision_is_stale(server):

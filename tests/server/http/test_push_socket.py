@@ -17,7 +17,7 @@ NOWHERE = "0" * 32
 
 
 def next_update(socket, timeout=5.0):
-    """The next update; other messages are skipped."""
+    """Return the next update, and skip other messages."""
     while True:
         message = json.loads(socket.recv(timeout=timeout))
         if message["type"] == "update":
@@ -176,14 +176,14 @@ def test_threat_15_connections_have_limits(narrow):
         anna = Person(narrow)
         room = anna.create()
         crowd = [anna, *[Person(narrow, stranger=True) for _ in range(3)]]
-        open_ones = [stack.enter_context(person.push(room)) for person in crowd[:2] for _ in "ab"]
+        pushes = [stack.enter_context(person.push(room)) for person in crowd[:2] for _ in "ab"]
         assert refused_with(anna.push(room)) == 4429  # the limit per address
-        open_ones.append(stack.enter_context(crowd[2].push(room)))
+        pushes.append(stack.enter_context(crowd[2].push(room)))
         assert refused_with(crowd[3].push(room)) == 1013  # the limit of the server
         assert anna.update(room)["seq"] == 1
-        for socket in open_ones:
+        for socket in pushes:
             assert next_update(socket)["seq"] == 1
-        open_ones[0].close()
+        pushes[0].close()
         time.sleep(0.2)
         with crowd[3].push(room) as socket:
             next_update(socket)

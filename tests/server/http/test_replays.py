@@ -174,9 +174,10 @@ def moves_of(text):
 
 def test_a_server_without_search_refuses_analyses(lax, uploaded):
     person, path = uploaded
-    known = person.http.get(f"{path}/analysis").json()
-    assert known == {
+    analysis = person.http.get(f"{path}/analysis").json()
+    assert analysis == {
         "total": len(GAME.moves) + 1, "count": 0, "is_begun": False, "findings": [], "report": None,
+        "previews": [],
     }  # fmt: skip
     assert problem(person.http.post(f"{path}/analysis")) == (401, "not_known")
     assert problem(Person(lax).http.post(f"{path}/analysis")) == (403, "not_allowed")

@@ -1,4 +1,4 @@
-"""The published protocol agrees with the server."""
+"""The published schema and docs/protocol.md agree with the server."""
 
 import json
 import re

@@ -19,7 +19,7 @@ from tests.server.http.running import Person, Running, close_code
 
 
 def test_threat_38_a_signal_ends_the_server_in_order(tmp_path):
-    """Ends it with SIGINT; the other tests end their servers with SIGTERM."""
+    """This signal is SIGINT; other tests end their servers with SIGTERM."""
     server = Running(tmp_path)
     anna = Person(server)
     room = anna.create()
@@ -44,7 +44,7 @@ def test_threat_38_a_signal_ends_the_server_in_order(tmp_path):
 
 @pytest.fixture
 def start_error(monkeypatch):
-    """Runs `byzanz serve`, which fails to start; returns its error message."""
+    """A function that runs `byzanz serve`, which must fail to start, and returns the message."""
     monkeypatch.setattr("byzanz.server.ops.logs.set_up_logs", lambda level, stream: None)
 
     def run(*arguments) -> str:
@@ -69,7 +69,7 @@ def test_a_taken_port_is_explained(server, start_error, tmp_path):
 @pytest.mark.parametrize("host", ["256.1.1.1", "192.0.2.7", "no host"])
 def test_a_host_of_another_machine_is_refused(host, start_error, tmp_path):
     message = start_error("--host", host, "--port", 0, "--store", tmp_path / "x.db")
-    assert message == f"host '{host}' is no address of this machine"
+    assert message == f"host '{host}' is not an address of this machine"
 
 
 def test_threat_33_an_unusable_store_is_refused(start_error, tmp_path):
@@ -86,13 +86,23 @@ def test_threat_33_an_unusable_store_is_refused(start_error, tmp_path):
     assert "newer" in start_error("--port", 0, "--store", newer)
     assert start_error("--port", 0, "--store", tmp_path / "no" / "x.db").startswith(begins)
     text = tmp_path / "text.db"
-    text.write_text("This is no database, however long it may be.\n" * 100)
+    text.write_text("This is not a database, however long it may be.\n" * 100)
     assert start_error("--port", 0, "--store", text) == begins + "SQLite: file is not a database"
     locked = tmp_path / "locked.db"
     connection = sqlite3.connect(locked, isolation_level=None)
     connection.execute("BEGIN EXCLUSIVE")
     assert start_error("--port", 0, "--store", locked).startswith(begins)
     connection.close()
+
+
+def test_a_store_with_another_server_is_refused(server, start_error, tmp_path):
+    begins = "the store can't be used: another server is using "
+    link = tmp_path / "link.db"
+    link.symlink_to(server.store)
+    for path in (server.store, link):
+        message = start_error("--port", 0, "--store", path)
+        assert message == f"{begins}{path}: stop it, or give another file"
+    assert output("admin", "list", "--store", server.store)
 
 
 def test_threat_38_a_server_with_other_rules_does_not_start(start_error, tmp_path):
@@ -107,7 +117,7 @@ def test_threat_38_a_server_with_other_rules_does_not_start(start_error, tmp_pat
     connection.close()
     message = start_error("--port", 0, "--store", path)
     assert "0123456789abcdef" in message
-    assert "other rules" in message
+    assert "rules other than" in message
 
 
 async def open_and_close(path: str) -> None:

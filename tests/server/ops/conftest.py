@@ -1,4 +1,4 @@
-"""Tests may be coroutines, like those of `hosting`."""
+"""The fixtures of `hosting`; tests may be coroutines."""
 
 from tests.server.hosting.conftest import harness, pytest_pyfunc_call
 

@@ -1,7 +1,7 @@
 """Whole servers in this process, so that leaks can be planted in them.
 
-Their deals are verified, as in every real room: the deck given to the test hook is dealt, but the
-room has a different secret in each world, and shows its commitment, which reveals nothing.
+Their deals are verified, as in every real room: the test hook's deck is dealt, but the room has a
+different secret in each world. It shows the commitment, which reveals nothing.
 """
 
 import asyncio
@@ -72,21 +72,21 @@ class ServerPatches:
         self.started: SimpleQueue = SimpleQueue()
         patch.setattr(BotPool, "start", lambda pool: None)
         patch.setattr(BotPool, "answer", _answer_at_once)
-        patch.setattr(runner, "_ended_by_signals", self._caught)
+        patch.setattr(runner, "_ended_by_signals", self._catch_servers)
         patch.setattr(hooks, "SeededBytes", _world_bytes())
-        patch.setattr(creation, "Created", self._created)
+        patch.setattr(creation, "Created", self._make_created)
         patch.setattr(Deal, "result", lambda deal, rules: self.dealt(deal))
 
     def dealt(self, deal: Deal) -> DealResult:
-        """The deck given to the test hook; seats are not drawn."""
+        """Return the test hook's deck; seats are not drawn."""
         return DealResult(tuple(range(len(deal.nonces))), self.decks[deal.secret, deal.id])
 
     @contextmanager
-    def _caught(self, servers):
+    def _catch_servers(self, servers):
         self.started.put(servers)
         yield
 
-    def _created(self, **facts) -> Created:
+    def _make_created(self, **facts) -> Created:
         secret, deal = bytes.fromhex(facts["secret"]), facts["deal"]
         self.decks[secret, deal] = facts["deck"]
         self.masks[commitment(deal, secret).encode()] = b"commitment"
@@ -94,7 +94,7 @@ class ServerPatches:
 
 
 def commitment(deal: str, secret: bytes) -> str:
-    """The commitment as docs/verified-deal.md defines it."""
+    """Return the commitment as docs/verified-deal.md defines it."""
     data = b""
     for part in (b"byzanz-deal-2", deal.encode(), secret):
         data += len(part).to_bytes(4, "big") + part
@@ -125,7 +125,7 @@ def _world_bytes() -> type:
 
 @contextmanager
 def two_in_process(folder):
-    """Two servers with different secrets."""
+    """Run two servers with different secrets."""
     log = io.BytesIO()
     with pytest.MonkeyPatch.context() as patch:
         patches = ServerPatches(patch)

@@ -1,4 +1,4 @@
-"""Leaks planted in some answers only, in the log and in the metrics."""
+"""Leaks planted in single types of answers, in the log and in the metrics."""
 
 import json
 
@@ -15,7 +15,6 @@ from byzanz.server import handlers
 from byzanz.server.hosting import live_room, registry
 from byzanz.server.http.app import App
 from byzanz.server.ops.metrics import Metrics
-from byzanz.wire.answers import Presence
 from byzanz.wire.problems import RequestRefused
 from byzanz.wire.room import Status
 from tests.server.secrecy.planting import (
@@ -35,7 +34,7 @@ from tests.server.secrecy.planting import (
 
 @leak(*UPDATES)
 def a_resumed_socket_gets_the_secret(patch):
-    """Only the first message of a socket, and only if it is not the first socket."""
+    """Leaks only in the first message of a socket, and only if the client resumes."""
     original = registry.update
 
     def leaking(room, seat, after, now, gone):
@@ -60,7 +59,7 @@ def an_update_with_the_deal_has_whole_events(patch):
 
 @leak(*UPDATES)
 def a_rewound_update_has_whole_events(patch):
-    """Every update is sent as after an undo."""
+    """Sends every update as after an undo."""
 
     def leaking(room, seat, spans, after):
         return (audience.UpdateStep(room.seq, tuple(room.game.events if room.game else ())),)
@@ -114,7 +113,7 @@ def the_bid_plan_of_another_seat_is_shown(patch):
 
 @leak("log")
 def a_line_of_the_log_has_a_hand(patch):
-    original = App._note
+    original = App._log_request
 
     def leaking(app, *facts):
         original(app, *facts)
@@ -124,7 +123,7 @@ def a_line_of_the_log_has_a_hand(patch):
                 structlog.get_logger().info("moved", hand=hand)
 
     keep_rooms(patch)
-    patch.setattr(App, "_note", leaking)
+    patch.setattr(App, "_log_request", leaking)
 
 
 @leak("log")
@@ -155,12 +154,12 @@ def the_deck_is_a_label_of_a_metric(patch):
 
 @leak("hint")
 def a_hint_uses_the_view_of_the_next_seat(patch):
-    """A hint for the next seat instead of the viewer's."""
+    """Computes the hint for the next seat instead of the viewer's."""
     original = handlers._hint_task
 
     def leaking(room, person, decision, expert):
         task = original(room, person, decision, expert)
-        truth = room.game.at(len(room.game.moves))  # with a table of its own
+        truth = room.game.at(len(room.game.moves))  # a copy
         seat = truth.table.turn = (task.view.seat + 1) % truth.seat_count
         return replace(task, view=truth.view(seat), options=truth.options(seat))
 
@@ -230,12 +229,12 @@ def a_list_of_rooms_counts_sales(patch):
 def presence_counts_the_sales_of_all_seats(patch):
     original = live_room.LiveRoom.push
 
-    def leaking(held, push):
-        game = held.room.game
-        if isinstance(push, Presence) and game is not None:
-            sets = sum(str(move).startswith("sell") for _, move in game.legal())
-            push = Presence(push.connected, push.spectators + sets)
-        original(held, push)
+    def leaking(held, message):
+        game, push = held.room.game, json.loads(message)
+        if push["type"] == "presence" and game is not None:
+            push["spectators"] += sum(str(move).startswith("sell") for _, move in game.legal())
+            message = json.dumps(push).encode()
+        original(held, message)
 
     patch.setattr(live_room.LiveRoom, "push", leaking)
 
@@ -267,7 +266,7 @@ def a_name_has_the_hash_of_its_person(patch):
 
 @leak("record")
 def a_refusal_quotes_the_deck(patch):
-    """A refused record whose facts quote the table."""
+    """Refuses a record with facts that quote the deck."""
 
     def failing(room):
         if room.status is Status.RUNNING:

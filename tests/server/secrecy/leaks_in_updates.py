@@ -58,7 +58,7 @@ def the_commitment_contains_the_secret(patch):
 
 @leak(*UPDATES)
 def hidden_cards_have_ids(patch):
-    """The position in the deck of each hand's first card."""
+    """Sends the position in the deck of each hand's first card."""
 
     def change(made, room, seat):
         table = room.game.table
@@ -97,7 +97,7 @@ def only_the_length_differs(patch):
 
 @leak(*UPDATES)
 def the_bytes_differ_but_not_the_json(patch):
-    """The same JSON, in other bytes."""
+    """Sends the same JSON with other white space."""
     original = live_room.ENCODER
 
     class Encoder:

@@ -1,4 +1,4 @@
-"""Every byte that a viewer gets, except real times and random numbers."""
+"""Every byte that a viewer receives, except real times and random numbers."""
 
 import json
 import re
@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 TIMES = ("timestamp", "milliseconds")
 NONDETERMINISTIC = re.compile(
-    r"^byzanz_(rooms_live|bot_\w+|\w+_(bucket|sum|created))($|{\w+=\"([a-z_0-9.]+|\+Inf)\")"
+    r"^byzanz_(rooms_live|search_ready|compil\w+|bot_\w+|\w+_(bucket|sum|created))($|{\w+=\"([a-z_0-9.]+|\+Inf)\")"
 )
 """Metrics that depend on real time or on other work of the server."""
 
 
 class Observations:
-    """The bytes that a viewer got, in order, each with its source."""
+    """The bytes that a viewer received, in order, each with its source."""
 
     def __init__(self, masks: Mapping[bytes, bytes]) -> None:
         self.parts: list[tuple[str, bytes]] = []
@@ -27,7 +27,7 @@ class Observations:
         self.parts.append((source, data))
 
     def of(self, source: str) -> list[bytes]:
-        """Everything from one source."""
+        """Return everything from one source."""
         return [data for name, data in self.parts if name == source]
 
     def see_answer(self, source: str, status: int, headers: Iterable, body: bytes) -> None:
@@ -71,14 +71,14 @@ class Difference(NamedTuple):
     """A difference between two viewers' observations."""
 
     sources: frozenset[str]
-    first: str  # the source of the first unequal part, and both its forms
+    first: str  # the source of the first part that differs, and the part in both worlds
 
 
 def difference(first: Observations, second: Observations) -> Difference | None:
-    """The difference; None if a viewer cannot tell the worlds apart."""
+    """Return the difference, or None if a viewer cannot tell the worlds apart."""
     both = zip_longest(first.parts, second.parts, fillvalue=("nothing more", b""))
-    unlike = [(one, other) for one, other in both if one != other]
-    if not unlike:
+    unequal = [(one, other) for one, other in both if one != other]
+    if not unequal:
         return None
     sources = [
         source
@@ -87,5 +87,5 @@ def difference(first: Observations, second: Observations) -> Difference | None:
     ]
     return Difference(
         frozenset([source.partition(",")[0] for source in sources]),
-        "{0[0]}\n{0[1]}\n{1[1]}".format(*unlike[0]),
+        "{0[0]}\n{0[1]}\n{1[1]}".format(*unequal[0]),
     )

@@ -1,4 +1,4 @@
-"""Registers leaks that tests plant in the server; each changes what a running server sends."""
+"""Registers leaks that tests plant in a running server."""
 
 import msgspec
 
@@ -16,7 +16,7 @@ REFUSALS = ("refused", "nothing", "record", "hint", "replay")
 
 
 def leak(*sources):
-    """Register a planted leak with the sources in which it may be seen."""
+    """Register a leak with the sources in which it may show."""
 
     def register(function):
         LEAKS[function.__name__] = (function, frozenset(sources))

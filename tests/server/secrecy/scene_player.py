@@ -18,7 +18,7 @@ from tests.server.secrecy.http_client import HttpClient
 from tests.server.secrecy.observations import Observations
 from tests.server.secrecy.scenes import Scene
 
-LONGEST = (STEPS + LINGERING[Pace.CALM]) * GRID[Pace.CALM]  # milliseconds until a bot has answered
+LONGEST = (STEPS + LINGERING[Pace.CALM]) * GRID[Pace.CALM]  # a bot's answer time, in milliseconds
 TRIES = (
     "bid M", "bid C1 C1", "bid W4", "sell C1 C1 C1", "sell G4 W4 M", "discard S3", "give O4",
     "take V", "done", "pass", "fly",
@@ -27,14 +27,14 @@ SALES = ("sell C1 C1 C1", "sell G2 G2 G2", "sell S1 S3 S4", "sell O1 O2 O2", "se
 
 
 def play(server, scene: Scene, world: int) -> Observations:
-    """Play a scene; returns everything that the viewer gets."""
+    """Play a scene; returns everything that the viewer receives."""
     with ExitStack() as stack:
-        stage = ScenePlayer(server, scene, world, stack)
-        stage.seat_all()
-        stage.play_all()
-        stage.connect_again()
-        stage.close()
-        return stage.observations
+        player = ScenePlayer(server, scene, world, stack)
+        player.seat_all()
+        player.play_all()
+        player.connect_again()
+        player.close()
+        return player.observations
 
 
 class ScenePlayer:
@@ -148,14 +148,14 @@ class ScenePlayer:
 
     def look(self) -> None:
         """Request the viewer's updates and a hint, after hidden requests of the others."""
-        self.do_unseen()
+        self.do_hidden()
         for after in sorted({0, self.seq // 2, self.seq - 1, self.seq, self.seq + 5}):
             self.ask("update", "GET", f"{self.path}?after={after}")
         self.ask("hint", "POST", f"{self.path}/hints", {"decision": self.game.decision})
         self.see_metrics()
 
     def see_metrics(self) -> None:
-        self.log_lines()  # wait: requests are counted after their answers
+        self.log_lines()  # waits, because requests are counted after their answers
         self.observations.see_metrics(self.admin.ask("GET", "/metrics").body.decode())
 
     def look_around(self) -> None:
@@ -177,7 +177,7 @@ class ScenePlayer:
         self.ask("replay", "POST", f"{replay}/analysis")
 
     def try_all(self) -> None:
-        """Send commands of which the viewer can know that they will be refused."""
+        """Send commands that are refused for reasons that the viewer knows."""
         viewer, decision = self.scene.viewer, self.game.decision
         tried = [(move, decision) for move in TRIES if not self._may(viewer, move)]
         tried += [("pass", decision + 1), ("pass", max(decision - 1, 0)), ("pass", None)]
@@ -196,8 +196,8 @@ class ScenePlayer:
     def _may(self, seat: int | None, move: str) -> bool:
         return move != "fly" and seat is not None and self.game.may(seat, parse_move(move))
 
-    def do_unseen(self) -> None:
-        """Send bid plans, refused commands and hints of the others, different in each world."""
+    def do_hidden(self) -> None:
+        """Send bid plans, refused commands and hint requests of the others, unequal by world."""
         auction, _ = current_auction(self.game)
         for seat in self.scene.people:
             if seat == self.scene.viewer:
@@ -243,7 +243,7 @@ class ScenePlayer:
         self.observations.see_log(self.log_lines())
 
     def log_lines(self) -> list[str]:
-        """The log of this scene, once it has a line for every request."""
+        """Wait until the log has a line for every request of this scene; returns the lines."""
         deadline = time.monotonic() + 10
         while len(lines := self.server.log_since(self.log_start)) < self.line.count:
             assert time.monotonic() < deadline

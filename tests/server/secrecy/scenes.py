@@ -1,4 +1,4 @@
-"""Scenes in two worlds: the same moves, two decks, and a viewer who cannot tell them apart."""
+"""Scenes in two worlds with the same moves, and decks that a viewer cannot tell apart."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -17,6 +17,7 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
 DAY = 86_400
 CLOCKS = (None, {"type": "move", "seconds": DAY}, {"type": "bank", "seconds": DAY})
 BOTS = ("greedy", "solid", "beginner")
+SEARCHING_BOTS = ("strong", "expert")
 ENTRIES_BEFORE = 3  # created, setup changed and started, without one entry per person who joins
 
 
@@ -28,10 +29,10 @@ class Scene(NamedTuple):
     decks: tuple[Cards, Cards]
     moves: list[tuple[int, Move]]
     viewer: int | None
-    has_key: bool  # a spectator may have none
+    has_key: bool  # whether a spectator has a key
     setup: dict[str, object]
     bots: dict[int, str]
-    looks: frozenset[int]  # numbers of moves after which the viewer requests everything
+    looks: frozenset[int]  # the numbers of moves after which the viewer requests everything
 
     @property
     def ids(self) -> int:
@@ -45,28 +46,30 @@ class Scene(NamedTuple):
 
 
 def room_secret(ids: int) -> bytes:
-    """The secret of a room created with this seed of ids; the deal's id is drawn before it."""
+    """Return the secret of a room whose ids have this seed; the deal's id is drawn before it."""
     source = Random(ids)
     source.randbytes(16)
     return source.randbytes(32)
 
 
-def scenes(amount: int, seed: int, *, with_bots: bool = False, first: int = 0) -> Iterator[Scene]:
-    """Random scenes; the viewer is any seat or a spectator."""
+def scenes(
+    amount: int, seed: int, *, bots: tuple[str, ...] = (), first: int = 0
+) -> Iterator[Scene]:
+    """Yield random scenes, with bots if any are named; the viewer is any seat or a spectator."""
     random = Random(seed)
     numbers = count(first)
     for number in numbers:
         if number == first + amount:
             return
-        yield _scene(number, random, with_bots=with_bots)
+        yield _scene(number, random, bots)
 
 
-def _scene(number: int, random: Random, *, with_bots: bool) -> Scene:
+def _scene(number: int, random: Random, bot_ids: tuple[str, ...]) -> Scene:
     while True:
         seats = random.randint(3, 5)
         viewer = random.choice((None, *range(seats)))
-        bots = _bots(seats, viewer, random) if with_bots else {}
-        game = _played(number, seats, bots, random)
+        bots = _bots(seats, viewer, random, bot_ids) if bot_ids else {}
+        game = _random_game(number, seats, bots, random)
         if game.turn in bots:
             continue  # a bot would play on after the scene
         twin = other_world(game, viewer, random, also=bots)
@@ -91,15 +94,17 @@ def _scene(number: int, random: Random, *, with_bots: bool) -> Scene:
         )
 
 
-def _bots(seats: int, viewer: int | None, random: Random) -> dict[int, str]:
-    """Bots on some seats other than the viewer's; at least two seats are left to people."""
+def _bots(
+    seats: int, viewer: int | None, random: Random, bot_ids: tuple[str, ...]
+) -> dict[int, str]:
+    """Choose bots for some seats but the viewer's; at least two seats are left for people."""
     free = [seat for seat in range(seats) if seat != viewer]
     chosen = random.sample(free, random.randint(1, seats - 2))
-    return {seat: random.choice(BOTS) for seat in chosen}
+    return {seat: random.choice(bot_ids) for seat in chosen}
 
 
-def _played(number: int, seats: int, bots: dict[int, str], random: Random) -> Game:
-    """Play a game at random, with sales off turn, and stop before its end."""
+def _random_game(number: int, seats: int, bots: dict[int, str], random: Random) -> Game:
+    """Play random moves, with sales out of turn, and stop before the end of the game."""
     game = Game.new(NAMES[:seats], seed=random.getrandbits(40))
     stop = random.choices((random.randrange(1, 20), 80), (9, 0 if bots else 1))[0]
     secret = room_secret(1000 * number)
@@ -111,8 +116,8 @@ def _played(number: int, seats: int, bots: dict[int, str], random: Random) -> Ga
             move = bots_move(game, bots[seat], secret, before + len(game.moves))
         else:
             pairs = [pair for pair in game.legal() if pair[0] not in bots]
-            own = [pair for pair in pairs if pair[0] == seat]
-            seat, move = random.choice(pairs if random.random() < 0.1 else own)
+            on_turn = [pair for pair in pairs if pair[0] == seat]
+            seat, move = random.choice(pairs if random.random() < 0.1 else on_turn)
         after = game.copy()
         after.play(seat, move)
         if after.is_over:
@@ -122,7 +127,7 @@ def _played(number: int, seats: int, bots: dict[int, str], random: Random) -> Ga
 
 
 def bots_move(game: Game, bot_id: str, secret: bytes, seq: int) -> Move:
-    """The move of a bot of the server after entry `seq`."""
+    """Return the move of a bot after entry `seq`, as the server computes it."""
     seat = game.turn
     assert seat is not None
     seed = _seed(SimpleNamespace(secret=secret.hex(), seq=seq))

@@ -11,7 +11,7 @@ from tests.server.secrecy.scenes import Scene, scenes
 
 
 def first_scene(is_suitable, longest: int) -> Scene:
-    """The first scene of 5 to `longest` moves for which `is_suitable` is true."""
+    """Return the first scene of 5 to `longest` moves for which `is_suitable` is true."""
     candidates = scenes(400, seed=3)
     return next(
         scene for scene in candidates if 4 < len(scene.moves) <= longest and is_suitable(scene)
@@ -32,14 +32,14 @@ def final_game(scene: Scene, world: int) -> Game:
 
 
 def next_seat_sales(scene: Scene, world: int) -> int:
-    """The number of sales of the seat after the viewer's, at the end."""
+    """Return the number of sales of the seat after the viewer's, at the end."""
     next_seat = ((scene.viewer or 0) + 1) % len(scene.names)
     return len(final_game(scene, world).options(next_seat).sales)
 
 
 @cache
 def short_scenes() -> tuple[Scene, ...]:
-    """Scenes that together reveal every leak."""
+    """Return scenes that together reveal every planted leak."""
     return (
         first_scene(lambda scene: must_bid(scene) and scene.setup["memory_aid"] == "full", 20),
         first_scene(lambda scene: scene.viewer is None and scene.has_key, 12),

@@ -1,4 +1,4 @@
-"""Leaks planted in the server, one at a time: the comparison of worlds catches each of them."""
+"""The comparison of two worlds finds each leak that is planted in the server."""
 
 import logging
 from itertools import count
@@ -25,7 +25,7 @@ def servers(tmp_path_factory, numbers):
 
 @pytest.fixture(scope="module")
 def numbers():
-    """The numbers of scenes; each gives ids of its own."""
+    """The numbers of scenes; each number gives different ids."""
     return count()
 
 

@@ -1,4 +1,4 @@
-"""In virtual time: the times of bots' answers and absences reveal nothing of hidden cards."""
+"""The times of bots' answers and of absences reveal nothing of hidden cards; in virtual time."""
 
 import asyncio
 from random import Random
@@ -21,7 +21,7 @@ from tests.secrecy.worlds import other_world
 from tests.server.hosting.harness import Harness
 
 NAMES = ("Anna", "Ben", "Cleo")
-MOVES = 30  # the game is far from over
+MOVES = 30  # too few for the end of a game
 CLOCK = MoveClock(60)
 
 
@@ -46,10 +46,10 @@ async def given_room(harness: Harness, deck, bots) -> str:
     return room.id
 
 
-def thinking_time(game: Game, most: int) -> float:
-    """Seconds that depend on hidden cards, below `most` milliseconds."""
+def thinking_time(game: Game, limit: int) -> float:
+    """Return a time in seconds, below `limit` milliseconds, that depends on hidden cards."""
     hands = [sum(card.kind for card in cards_in(hand)) for hand in game.table.hands]
-    return (sum(hands) * 31 + sum(game.table.deck[-20:])) * 7 % most / 1000
+    return (sum(hands) * 31 + sum(game.table.deck[-20:])) * 7 % limit / 1000
 
 
 class Scene:
@@ -58,7 +58,7 @@ class Scene:
     def __init__(self, bots, *, skips=False) -> None:
         self.bots = bots
         self.skips = skips
-        self.most = SKIP_TIME if skips else LEAST_BY_BOT.get(bots[1], LEAST)
+        self.longest_thinking = SKIP_TIME if skips else LEAST_BY_BOT.get(bots[1], LEAST)
         self.script: dict[int, str] = {}  # moves of Anna and Cleo, by decision
 
     async def play(self, deck) -> tuple[list[tuple[int, bytes]], Game]:
@@ -70,15 +70,16 @@ class Scene:
                 if self.bots[seat] is None:
                     await harness.join(name, room, seat=seat)
             await harness.start("Anna", room)
-            harness.bots.delay = lambda view: thinking_time(truth(harness, room), self.most)
+            limit = self.longest_thinking
+            harness.bots.delay = lambda view: thinking_time(truth(harness, room), limit)
             if self.bots[2] is None:
                 await harness.follow("Cleo", room)
             outbox = await harness.rooms.follow(person_of("Anna"), room, 0)
-            return await self._seen(harness, room, outbox), truth(harness, room)
+            return await self._messages(harness, room, outbox), truth(harness, room)
         finally:
             await harness.close()
 
-    async def _seen(self, harness, room, outbox) -> list[tuple[int, bytes]]:
+    async def _messages(self, harness, room, outbox) -> list[tuple[int, bytes]]:
         messages = []
 
         async def read():
@@ -99,7 +100,7 @@ class Scene:
         return messages
 
     async def both(self, number: int):
-        """Anna's messages in two worlds that look the same to the bots."""
+        """Return Anna's messages in two worlds that look the same to the bots."""
         deck = Game.new(NAMES, seed=number).deck
         first, game = await self.play(deck)
         twin = other_world(game, 0, Random(number), also=[1, *[2] * (self.bots[2] is not None)])
@@ -141,7 +142,7 @@ async def test_hidden_cards_change_no_time_of_a_skip(number):
 
 
 async def test_a_leak_planted_in_a_skip_is_found(monkeypatch):
-    """The moves of the skip are sent as soon as they are ready."""
+    """Here the moves of a skip are sent as soon as they are ready."""
     monkeypatch.setattr(autoplay, "skip_time", lambda bots: 0)
     answer_when_ready(monkeypatch)
     for number in range(6):
@@ -152,25 +153,25 @@ async def test_a_leak_planted_in_a_skip_is_found(monkeypatch):
 
 
 def answer_when_ready(patch):
-    patch.setattr(autoplay, "next_point", lambda pace, asked_at, drawn_at, ready_at: ready_at)
+    patch.setattr(autoplay, "next_point", lambda pace, requested_at, drawn_at, ready_at: ready_at)
 
 
 def answer_a_little_late(patch):
-    """Send answers after the grid point, later by the thinking time."""
+    """Send answers one grid step after they are ready, instead of at a grid point."""
     patch.setattr(
         autoplay,
         "next_point",
-        lambda pace, asked_at, drawn_at, ready_at: ready_at + GRID[Pace.CALM],
+        lambda pace, requested_at, drawn_at, ready_at: ready_at + GRID[Pace.CALM],
     )
 
 
 def delay_that_depends_on_the_deck(patch):
     original = Autoplay._bots_move
 
-    async def leaking(self, live, room):
+    async def leaking(self, rooms, live, room):
         if room.game.table.deck[-1] % 2:
             await self._clock.until(room.at + 5 * GRID[Pace.CALM])
-        return await original(self, live, room)
+        return await original(self, rooms, live, room)
 
     patch.setattr(Autoplay, "_bots_move", leaking)
 

@@ -12,7 +12,7 @@ from byzanz.analysis.game_analysis import count_findings
 from byzanz.game.record import load_game
 from byzanz.rooms.finished_game import parse_finished_game
 from byzanz.server.workers import analysis_pool, pool
-from byzanz.server.workers.analysis_pool import AnalysisPool, Find, Tell
+from byzanz.server.workers.analysis_pool import AnalysisPool, FindingsQuestion, ReportQuestion
 from byzanz.server.workers.pool import WorkerLost
 from tests.server.hosting.finished_games import record
 
@@ -23,7 +23,7 @@ for line in sys.stdin:
     question = json.loads(line)
     number = question.get("number", 0)
     answer = {"number": number, "steps": [], "verdict": None, "lot": None, "chain": None}
-    if question["type"] == "tell":
+    if question["type"] == "report":
         outcome = {"ending": "led", "winners": [], "score": os.getpid(), "second": None}
         outcome |= {"second_score": 0, "round": 1}
         answer = {"players": [], "lots": [], "outcome": outcome}
@@ -70,7 +70,9 @@ def programs(monkeypatch):
 def test_questions_are_answered_in_their_order(programs):
     async def scenario():
         async with running() as workers:
-            return await asyncio.gather(*(workers.ask(Find(TEXT, number)) for number in range(5)))
+            return await asyncio.gather(
+                *(workers.ask(FindingsQuestion(TEXT, number)) for number in range(5))
+            )
 
     answers = [msgspec.json.decode(body, type=Findings) for body in asyncio.run(scenario())]
     assert [each.number for each in answers] == [0, 1, 2, 3, 4]
@@ -84,8 +86,8 @@ def test_a_faulty_process_loses_its_question_and_is_replaced(fault, programs, mo
 
     async def scenario():
         async with running() as workers:
-            first = asyncio.ensure_future(workers.ask(Find(TEXT, 1)))
-            second = asyncio.ensure_future(workers.ask(Find(TEXT, 2)))
+            first = asyncio.ensure_future(workers.ask(FindingsQuestion(TEXT, 1)))
+            second = asyncio.ensure_future(workers.ask(FindingsQuestion(TEXT, 2)))
             with pytest.raises(WorkerLost):
                 await first
             return await second
@@ -98,12 +100,12 @@ def test_a_process_killed_while_it_thinks_is_replaced(programs):
 
     async def scenario():
         async with running() as workers:
-            waiting = asyncio.ensure_future(workers.ask(Find(TEXT, 1)))
+            waiting = asyncio.ensure_future(workers.ask(FindingsQuestion(TEXT, 1)))
             await asyncio.sleep(0.5)
             PROCESSES[0].kill()
             with pytest.raises(WorkerLost):
                 await waiting
-            return await workers.ask(Find(TEXT, 1))
+            return await workers.ask(FindingsQuestion(TEXT, 1))
 
     assert msgspec.json.decode(asyncio.run(scenario()), type=Findings).number == 1
 
@@ -118,7 +120,7 @@ def test_questions_fail_if_no_process_can_be_started(monkeypatch):
         async with running() as workers:
             for _ in range(2):
                 with pytest.raises(WorkerLost):
-                    await workers.ask(Find(TEXT, 1))
+                    await workers.ask(FindingsQuestion(TEXT, 1))
 
     asyncio.run(scenario())
 
@@ -131,7 +133,7 @@ def test_an_idle_process_ends_and_is_restarted(programs, monkeypatch):
             pids = []
             for _ in range(2):
                 for _ in range(2):
-                    body = await workers.ask(Tell(TEXT, ()))
+                    body = await workers.ask(ReportQuestion(TEXT, ()))
                     report = msgspec.json.decode(body, type=Report)
                     pids.append(report.outcome.score)
                 await asyncio.sleep(0.8)
@@ -145,8 +147,8 @@ def test_an_idle_process_ends_and_is_restarted(programs, monkeypatch):
 def test_a_cancelled_question_is_not_asked(programs):
     async def scenario():
         async with running() as workers:
-            given_up = asyncio.ensure_future(workers.ask(Find(TEXT, 1)))
-            kept = asyncio.ensure_future(workers.ask(Find(TEXT, 2)))
+            given_up = asyncio.ensure_future(workers.ask(FindingsQuestion(TEXT, 1)))
+            kept = asyncio.ensure_future(workers.ask(FindingsQuestion(TEXT, 2)))
             await asyncio.sleep(0)
             given_up.cancel()
             return await kept
@@ -159,7 +161,10 @@ def test_stopping_ends_every_question(programs):
 
     async def scenario():
         async with running() as workers:
-            waiting = [asyncio.ensure_future(workers.ask(Find(TEXT, number))) for number in (1, 2)]
+            waiting = [
+                asyncio.ensure_future(workers.ask(FindingsQuestion(TEXT, number)))
+                for number in (1, 2)
+            ]
             await asyncio.sleep(0.3)
         done = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 5)
         assert all(isinstance(each, WorkerLost | asyncio.CancelledError) for each in done)

@@ -13,6 +13,7 @@ from byzanz.server.ops.metrics import Metrics
 from byzanz.server.workers import bot_pool, pool
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.server.workers.bot_worker import BotTask, answer_task
+from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.server.workers.fair_queue import Urgency
 from byzanz.server.workers.pool import Overloaded
 from byzanz.wire.room import BotId
@@ -32,7 +33,7 @@ FAULTY = {
 
 
 def bots(count=1):
-    return BotPool(count, may_search=False, metrics=Metrics())
+    return BotPool(count, CompiledCode(), Metrics())
 
 
 @asynccontextmanager
@@ -147,6 +148,6 @@ async def test_a_long_queue_accepts_only_more_urgent_questions():
 async def test_solid_replaces_searching_bots_until_the_search_is_compiled(bot_id):
     workers = bots()
     is_searching = bot_id in (BotId.STRONG, BotId.EXPERT)
-    assert workers.able(bot_id) is (BotId.SOLID if is_searching else bot_id)
-    workers.is_warm = True
-    assert workers.able(bot_id) is bot_id
+    assert workers.available_bot(bot_id) is (BotId.SOLID if is_searching else bot_id)
+    workers.code.has_search = True
+    assert workers.available_bot(bot_id) is bot_id

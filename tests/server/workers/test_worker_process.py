@@ -48,7 +48,7 @@ def test_a_process_can_have_a_lower_priority(tmp_path, monkeypatch):
 
     async def niceness(**how):
         async with asyncio.timeout(20), worker_process.running("polite", **how) as process:
-            return int(await worker_process.asked(process, b"\n", seconds=20))
+            return int(await worker_process.ask_process(process, b"\n", seconds=20))
 
     usual = asyncio.run(niceness())
-    assert asyncio.run(niceness(gives_way=True)) == min(19, usual + worker_process.NICENESS)
+    assert asyncio.run(niceness(has_low_priority=True)) == min(19, usual + worker_process.NICENESS)

@@ -1,1 +1,1 @@
-"""Live rooms: commands, pushes, bots' moves, clocks and presence."""
+"""Rooms in memory: their commands, pushes, bots' moves, clocks and presence."""

@@ -1,7 +1,8 @@
-"""Notices which persons are gone, pushes it, and writes what follows from it.
+"""Pushes which persons are gone, and logs the consequences.
 
-Presence is what this process sees and stands in no log. Only its consequences do: another host,
-the end that everybody present asks for, a person who came back in time to object.
+Presence itself is not logged. Its consequences are: another host, the end of a game that everybody
+present votes for, a person who came back in time to object. Every process pushes who is gone; only
+the process with the room's lease logs the consequences.
 """
 
 from byzanz.rooms.entries import Aborted, CameBack, Entry, HandedOver, VotePassed
@@ -13,38 +14,43 @@ from byzanz.wire.room import Status
 
 
 def watch(rooms: RoomRegistry, live: LiveRoom) -> None:
-    """Start the task of a room where somebody is missing, or a vote has passed; end its old one."""
+    """Restart the task of a room if somebody is missing or a vote has passed; else end it."""
     live.attendance.cancel()
     if live.is_incomplete:
         live.attendance.start(lambda: _watch(rooms, live))
 
 
 async def _watch(rooms: RoomRegistry, live: LiveRoom) -> None:
-    """Push who is gone and write what follows, as long as there is something to wait for."""
+    """Push who is gone and log the consequences, until there is nothing left to wait for."""
     clock = rooms.clock
     while True:
+        if rooms.heartbeat.is_late:
+            await rooms.detect_outage()
+            continue
         live.push_gone(clock.now())
-        if _entry(live, clock.now()) is not None:
+        is_writer = rooms.leases.holds(live.room.id)
+        if is_writer and _entry(live, clock.now()) is not None:
             if await _is_settled(rooms, live):
                 return
             await clock.until(clock.now() + RETRY)
             continue
         now = clock.now()
-        times = [at for at in (live.next_gone(now), live.room.ends_at) if at is not None]
+        ends_at = live.room.ends_at if is_writer else None
+        times = [at for at in (live.next_gone(now), ends_at) if at is not None]
         if not times:
             return
         await clock.until(min(times))
 
 
 async def _is_settled(rooms: RoomRegistry, live: LiveRoom) -> bool:
-    """Write the entry that is due, if it still is; False: go on waiting."""
+    """Log the entry that is due, if it still is; returns False if the task must go on."""
     async with live.lock:
-        entry = _entry(live, rooms.clock.now())
+        entry = _entry(live, rooms.clock.now()) if rooms.leases.holds(live.room.id) else None
         return entry is not None and await live.attendance.write(rooms, live, entry)
 
 
 def _entry(live: LiveRoom, now: int) -> Entry | None:
-    """The entry that is due now."""
+    """Return the entry that is due now, or None."""
     room = live.room
     if room.status is Status.WAITING:
         return _handed_over(live, now)
@@ -59,7 +65,7 @@ def _entry(live: LiveRoom, now: int) -> Entry | None:
 
 
 def _handed_over(live: LiveRoom, now: int) -> HandedOver | None:
-    """Make the next present person clockwise the host, if the host is gone."""
+    """If the host is gone, return the entry that makes the next present person the host."""
     room = live.room
     if room.host is None or live.gone_since(room.host, now) is None:
         return None
@@ -72,7 +78,7 @@ def _handed_over(live: LiveRoom, now: int) -> HandedOver | None:
 
 
 def _vote_passed(room: Room, gone: dict[int, int]) -> VotePassed | None:
-    """Let a vote pass: all present persons want the end, and those gone have no vote."""
+    """Return the entry of a vote that passed without the persons who are gone, or None."""
     voters = room.present - set(gone)
     if gone and voters and voters <= room.abort_asked:
         return VotePassed(tuple(sorted(gone)))

@@ -1,4 +1,4 @@
-"""Plays bots, expired clocks, absent seats, bid plans and skips: all that no person does."""
+"""Plays all moves that no person makes: of bots, expired clocks, absent seats, plans and skips."""
 
 from contextlib import suppress
 from functools import partial
@@ -19,22 +19,30 @@ from byzanz.server.workers.bot_pool import BotPool
 from byzanz.store.errors import StoreBusy
 from byzanz.wire.room import Pace, Status
 
-AWAY_AFTER = 90_000  # milliseconds without a connection, in rooms with a clock
+AWAY_AFTER = 90_000  # milliseconds without a connection until a bot takes over, with a clock
 
 
 class Autoplay:
-    """Runs one task for each room where something is to happen without a person."""
+    """Runs one task for each room where the server itself has to move."""
 
     def __init__(self, bots: BotPool, clock: Clock) -> None:
         self._bots = bots
         self._clock = clock
 
     def room_changed(self, rooms: RoomRegistry, live: LiveRoom) -> None:
-        """Schedule what comes next in a room; cancel what was scheduled before."""
+        """Schedule the server's next move in a room, and cancel the one scheduled before.
+
+        Without the room's lease nothing is scheduled; the lease is claimed if it is free.
+        """
         attendance.watch(rooms, live)
+        if not rooms.leases.holds(live.room.id):
+            live.autoplay.cancel()
+            live.scheduled_for = None
+            self._claim_lease(rooms, live)
+            return
         is_same = live.scheduled_for is live.room
         if live.autoplay.is_running and is_same and _is_automatic(live.room):
-            return  # a bot is at work on this very decision
+            return  # a bot already works on this decision
         live.autoplay.cancel()
         live.scheduled_for = live.room
         if live.skip is not None and not _is_skipping(live, live.room, live.skip.seat):
@@ -42,62 +50,80 @@ class Autoplay:
         if _is_eventful(live):
             live.autoplay.start(partial(self._play_on, rooms, live, live.room))
 
+    def _claim_lease(self, rooms: RoomRegistry, live: LiveRoom) -> None:
+        needs_lease = _is_eventful(live) or live.is_incomplete
+        if needs_lease and not live.claim.is_running and not rooms.leases.is_taken(live.room.id):
+            live.claim.start(partial(self._claimed, rooms, live))
+
+    async def _claimed(self, rooms: RoomRegistry, live: LiveRoom) -> None:
+        """Claim the lease, with retries while the store is busy, and schedule the next move."""
+        while not rooms.leases.is_taken(live.room.id):
+            with suppress(StoreBusy):
+                if await rooms.leases.claim(live.room.id):
+                    break
+                continue
+            await self._clock.until(self._clock.now() + RETRY)
+        if rooms.leases.holds(live.room.id):
+            self.room_changed(rooms, live)
+
     async def _play_on(self, rooms: RoomRegistry, live: LiveRoom, room: Room) -> None:
-        """Write the next entry, trying again while the store is busy."""
+        """Log the next entry, with retries while the store is busy."""
         while (entry := await self._next(rooms, live, room)) is not None:
             if await _is_settled(rooms, live, room, entry):
                 return
             await self._clock.until(self._clock.now() + RETRY)
 
     async def _next(self, rooms: RoomRegistry, live: LiveRoom, room: Room) -> Entry | None:
-        """Wait for the next entry; None: there will be none."""
+        """Wait for the time of the next entry and return it, or None if there will be none."""
         if live.skip is not None:
-            return await self._skipped_move(live, room, live.skip)
+            return await self._skipped_move(rooms, live, room, live.skip)
         if _is_automatic(room):
-            return await self._bots_move(live, room)
+            return await self._bots_move(rooms, live, room)
         return await self._when_due(rooms, live, room)
 
     # --- bots -------------------------------------------------------------------------------
 
-    async def _bots_move(self, live: LiveRoom, room: Room) -> Moved | None:
-        """The move of the bot on turn, at its time; None: bots alone pause or are not watched."""
-        if room.pace is Pace.PAUSED or not (room.persons or live.outboxes):
+    async def _bots_move(self, rooms: RoomRegistry, live: LiveRoom, room: Room) -> Moved | None:
+        """Return the bot's move at its time; None in an unwatched or paused game of bots."""
+        if room.pace is Pace.PAUSED or not (room.persons or live.is_watched):
             return None
         if _is_too_long(room):
             live.skip = Skip(min(room.present), room.at)
-            return await self._skipped_move(live, room, live.skip)
+            return await self._skipped_move(rooms, live, room, live.skip)
         seat, move, notice = await bot_move(room, self._bots)
         await self._clock.until(self._answer_at(room))
-        live.notify(notice)
+        rooms.notify(live, notice)
         return Moved(seat, move, is_automatic=True)
 
     def _answer_at(self, room: Room) -> int:
-        """When an answer is sent that is ready now."""
+        """Return the time at which a move that is ready now is sent."""
         return next_point(room.pace, room.at, room.answer_at, self._clock.now())
 
-    async def _skipped_move(self, live: LiveRoom, room: Room, skip: Skip) -> Moved | None:
-        """The next move of a skip; all its moves are chosen first and then sent together.
+    async def _skipped_move(
+        self, rooms: RoomRegistry, live: LiveRoom, room: Room, skip: Skip
+    ) -> Moved | None:
+        """Return the next move of a skip. All its moves are chosen first and then sent together.
 
-        Sent one by one, they would tell how long each bot thought.
+        Sent one by one, they would reveal each bot's thinking time.
         """
         move = skip.prepared(room)
         if move is None:
-            skip = live.skip = Skip(skip.seat, skip.asked_at)
-            await self._prepare(live, room, skip)
-            asked_at = max(skip.asked_at, room.at)
-            drawn_at = asked_at + skip_time(skip.bots(room))
+            skip = live.skip = Skip(skip.seat, skip.requested_at)
+            await self._prepare(rooms, live, room, skip)
+            requested_at = max(skip.requested_at, room.at)
+            drawn_at = requested_at + skip_time(skip.bots(room))
             now = self._clock.now()
-            await self._clock.until(next_point(Pace.QUICK, asked_at, drawn_at, now))
+            await self._clock.until(next_point(Pace.QUICK, requested_at, drawn_at, now))
             move = skip.prepared(room)
         return move
 
-    async def _prepare(self, live: LiveRoom, room: Room, skip: Skip) -> None:
-        """Choose all moves until the person of the skip is asked, on a copy of the room."""
+    async def _prepare(self, rooms: RoomRegistry, live: LiveRoom, room: Room, skip: Skip) -> None:
+        """Choose all moves until the person must decide, on a copy of the room."""
         ahead = room.copy()
         while _is_skipping(live, ahead, skip.seat):
             if _is_automatic(ahead):
                 seat, move, notice = await bot_move(ahead, self._bots)
-                live.notify(notice)
+                rooms.notify(live, notice)
             else:
                 seat, move = skip.seat, str(_planned_move(live, ahead))
             entry = Moved(seat, move, is_automatic=True)
@@ -109,7 +135,7 @@ class Autoplay:
     async def _when_due(
         self, rooms: RoomRegistry, live: LiveRoom, room: Room
     ) -> Moved | WentAway | None:
-        """The move of an expired clock or a bid plan, or a person going away; None: none comes."""
+        """Wait for an expired clock, a bid plan or an absent person; None: nothing will come."""
         game = room.game
         assert game is not None
         assert game.turn is not None
@@ -118,8 +144,11 @@ class Autoplay:
         while True:
             now, due = self._clock.now(), room.due
             away_at, away = _next_away(live, room)
-            if due is not None and due <= now and rooms.heartbeat.is_late:
-                await self._note_outage(rooms)
+            times = [at for at in (due, planned_at, away_at) if at is not None]
+            if not times:
+                return None
+            if min(times) <= now and rooms.heartbeat.is_late:
+                await rooms.detect_outage()
                 continue
             if due is not None and due <= now:
                 return Moved(game.turn, stand_in_move(room), is_automatic=True, is_late=True)
@@ -127,31 +156,23 @@ class Autoplay:
                 return Moved(game.turn, str(planned), is_automatic=True)
             if away_at is not None and away_at <= now:
                 return WentAway(away)
-            times = [at for at in (due, planned_at, away_at) if at is not None]
-            if not times:
-                return None
             await self._clock.until(min(times))
-
-    async def _note_outage(self, rooms: RoomRegistry) -> None:
-        """Find out how long nobody could play, before anybody's time is up."""
-        with suppress(StoreBusy):
-            await rooms.beat()
-        if rooms.heartbeat.is_late:
-            await self._clock.until(self._clock.now() + RETRY)
 
 
 async def _is_settled(rooms: RoomRegistry, live: LiveRoom, room: Room, entry: Entry) -> bool:
-    """Write an entry; True if it is on disk, or the room went on without it."""
+    """Append an entry, unless the room changed or the lease was lost; returns False to retry."""
     async with live.lock:
-        return live.room is not room or await live.autoplay.write(rooms, live, entry)
+        if live.room is not room or not rooms.leases.holds(room.id):
+            return True
+        return await live.autoplay.write(rooms, live, entry)
 
 
 def _next_away(live: LiveRoom, room: Room) -> tuple[int | None, int]:
-    """When the next seat is away unless its person comes back, and which seat."""
+    """Return when a bot takes over the next seat unless its person comes back, and the seat."""
     if room.setup.clock is None or not room.is_live:
         return None, 0
     times = [
-        (live.last_seen(room.seats[number].person or "") + AWAY_AFTER, number)
+        (live.missing_at(room.seats[number].person or "", AWAY_AFTER), number)
         for number in room.present - live.connected
     ]
     return min(times, default=(None, 0))
@@ -163,29 +184,29 @@ def _is_automatic(room: Room) -> bool:
 
 
 def _is_eventful(live: LiveRoom) -> bool:
-    """Whether anything may happen without a person; after most moves nothing will."""
+    """Whether the server itself may have to move; after most moves of people it need not."""
     room = live.room
     if room.status is not Status.RUNNING:
         return False
     if room.ends_at is not None and _is_automatic(room):
-        return False  # bots wait whether the game ends
+        return False  # bots wait until it is clear whether the game ends
     return _is_automatic(room) or room.setup.clock is not None or bool(live.bid_plans)
 
 
 def _is_too_long(room: Room) -> bool:
-    """Whether bots have moved so often that the only person should wait no longer."""
-    most = MOST_BOT_MOVES.get(room.pace)
+    """Whether the only person has waited for so many bot moves that the rest is skipped."""
+    limit = MOST_BOT_MOVES.get(room.pace)
     is_alone = len(room.present) == 1 and len(room.persons) == 1
-    return is_alone and most is not None and room.bot_moves_in_row >= most
+    return is_alone and limit is not None and room.bot_moves_in_row >= limit
 
 
 def _is_skipping(live: LiveRoom, room: Room, seat: int) -> bool:
-    """Whether something happens before this seat's person is asked."""
+    """Whether other moves come before this seat's person must decide."""
     return waits_for_others(room, seat) or _planned_move(live, room) is not None
 
 
 def _planned_move(live: LiveRoom, room: Room) -> Move | None:
-    """The move that the bid plan of the person on turn makes now; None: it makes none."""
+    """Return the move of the bid plan of the person on turn, or None if it makes none now."""
     game = room.game
     if game is None or game.turn is None or room.turn is None or room.turn.is_automatic:
         return None

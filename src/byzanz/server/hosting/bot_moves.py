@@ -1,4 +1,4 @@
-"""The move of a bot on turn: asked of the workers, and checked; solid stands in for what fails."""
+"""The move of the bot on turn, from a worker. If that fails, the bot solid moves instead."""
 
 from hashlib import blake2b
 from typing import NamedTuple
@@ -17,7 +17,7 @@ WARMING_UP, BOTS_BUSY = Notice("warming_up"), Notice("bots_busy")
 
 
 class BotMove(NamedTuple):
-    """A bot's move, and what people are told if another bot had to make it."""
+    """A bot's move, with a notice to the players if another bot had to make it."""
 
     seat: int
     move: str
@@ -25,30 +25,30 @@ class BotMove(NamedTuple):
 
 
 async def bot_move(room: Room, bots: BotPool) -> BotMove:
-    """The move of the bot on turn."""
+    """Return the move of the bot on turn."""
     assert room.turn is not None
     bot_id = room.turn.playing_bot
-    able = bots.able(bot_id)
-    seat, task = _task(room, able)
+    available = bots.available_bot(bot_id)
+    seat, task = task_for_bot(room, available)
     try:
         answer = await bots.answer(task, Urgency.PLAY, room.id)
     except Overloaded:
         return BotMove(seat, stand_in_move(room), BOTS_BUSY)
     if answer.move is None or not _is_legal(room, seat, answer.move):
         return BotMove(seat, stand_in_move(room), BOTS_BUSY)
-    return BotMove(seat, answer.move, None if able is bot_id else WARMING_UP)
+    return BotMove(seat, answer.move, None if available is bot_id else WARMING_UP)
 
 
 def stand_in_move(room: Room) -> str:
-    """The move of solid for the seat on turn; takes milliseconds, in this process."""
-    _, task = _task(room, SUBSTITUTE)
+    """Let the bot solid choose for the seat on turn, in this process, within milliseconds."""
+    _, task = task_for_bot(room, SUBSTITUTE)
     move = answer_task(task).move
     assert move is not None
     return move
 
 
-def _task(room: Room, bot_id: BotId) -> tuple[int, BotTask]:
-    """The seat on turn, and its decision as a task for this bot."""
+def task_for_bot(room: Room, bot_id: BotId) -> tuple[int, BotTask]:
+    """Return the seat on turn, and its decision as a task for this bot."""
     game = room.game
     assert game is not None
     assert game.turn is not None
@@ -58,7 +58,7 @@ def _task(room: Room, bot_id: BotId) -> tuple[int, BotTask]:
 
 
 def _seed(room: Room) -> int:
-    """The seed of a bot's dice; only the secret of the deal tells it."""
+    """Return the seed of a bot's random choices, which nobody can compute without the secret."""
     key = bytes.fromhex(room.secret)
     return int.from_bytes(blake2b(str(room.seq).encode(), key=key, digest_size=7).digest())
 

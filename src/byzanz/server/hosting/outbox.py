@@ -1,22 +1,22 @@
-"""The messages waiting to be sent to one connection, bounded for slow readers."""
+"""The messages that wait to be sent to one connection, limited in size."""
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
 
-MOST_BYTES = 256 * 1024
+MOST_BYTES = 256 * 1024  # bytes of all queued messages together
 
 
 class Outbox:
-    """The queue of one push socket; a reader that is too slow is cut off."""
+    """The queue of one push socket; a client that reads too slowly is disconnected."""
 
     def __init__(self, person: str | None) -> None:
-        self.person = person  # the seat is looked up each time, for it may change
-        self.close_code: int | None = None  # set once nothing more is sent
+        self.person = person  # not the seat, which may change
+        self.close_code: int | None = None  # set when the outbox is closed
         self.send_now: Callable[[bytes], bool] | None = None  # False: the socket is not ready
         self._messages: deque[bytes] = deque()
         self._size = 0
-        self._is_idle = False  # everything is sent
+        self._is_idle = False  # whether everything is sent
         self._filled = asyncio.Event()
 
     def put(self, message: bytes) -> None:
@@ -33,13 +33,13 @@ class Outbox:
         self._filled.set()
 
     def close(self, code: int) -> None:
-        """Drop what is queued and close the connection."""
+        """Drop all queued messages and close the connection."""
         self.close_code = self.close_code or code
         self._messages.clear()
         self._filled.set()
 
     async def next(self) -> bytes | None:
-        """Wait for the next message; None: close the connection."""
+        """Wait for the next message and return it, or None to close the connection."""
         while not self._messages:
             if self.close_code is not None:
                 return None

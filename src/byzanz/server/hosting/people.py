@@ -1,4 +1,4 @@
-"""Persons: each browser or program has one key, and the store knows only its hash."""
+"""People: each browser or program has a key, and the store has only the hash of the key."""
 
 import re
 import secrets
@@ -11,12 +11,12 @@ from byzanz.wire.problems import Code, RequestRefused
 
 KEY_BYTES = 16
 KEY = re.compile("[0-9a-f]{32}")
-CODE_SECONDS = 120
-MOST_KNOWN = 100_000  # people remembered in memory
+CODE_SECONDS = 120  # seconds for which a device code is valid
+MOST_KNOWN = 100_000  # people cached in memory
 
 
 class People:
-    """Makes keys and recognises them."""
+    """Creates people, and finds a person by the key."""
 
     def __init__(
         self, store: EventStore, clock: Clock, random_bytes: RandomBytes = secrets.token_bytes
@@ -24,7 +24,7 @@ class People:
         self._store = store
         self._clock = clock
         self._random_bytes = random_bytes
-        self._known: dict[str, int] = {}  # by person, when the store last noted the visit
+        self._known: dict[str, int] = {}  # by person: when the last visit was stored
 
     async def new(self) -> str:
         """Make a new person and return their key."""
@@ -33,7 +33,7 @@ class People:
         return key
 
     async def find(self, key: str | None) -> str | None:
-        """The person with a key, None without a key; raises `RequestRefused` for an unknown key."""
+        """Return the person with a key, or None without one; raises `RequestRefused` if unknown."""
         if key is None:
             return None
         person, now = person_of(key), self._clock.now()
@@ -47,14 +47,14 @@ class People:
         return person
 
     async def device_code(self, key: str) -> str:
-        """Make a code by which another device gets the key, once, within two minutes."""
+        """Make a code that gives another device the key, once, within `CODE_SECONDS`."""
         code = self._random_bytes(KEY_BYTES).hex()
         until = self._clock.now() + 1000 * CODE_SECONDS
         await self._store.add_device_code(_hash("code", code), _wrapped(key, code), until)
         return code
 
     async def claim(self, code: str) -> str:
-        """Return the key of a code, and use the code up; raises `RequestRefused`."""
+        """Return the key of a code, and delete the code; raises `RequestRefused`."""
         wrapped = await self._store.claim_device_code(_hash("code", code), self._clock.now())
         if wrapped is None:
             raise RequestRefused(Code.NOT_FOUND)
@@ -62,7 +62,7 @@ class People:
 
 
 def person_of(key: str) -> str:
-    """The id by which the store knows the person with this key."""
+    """Return the id under which the store has the person with this key."""
     return _hash("person", key)
 
 
@@ -71,6 +71,6 @@ def _hash(purpose: str, text: str) -> str:
 
 
 def _wrapped(key: str, code: str) -> str:
-    """Encrypt a key by its code, so that the store can't read it; applied twice, it decrypts."""
+    """Encrypt a key with its code, so that the store can't read it; a second call decrypts it."""
     pad = bytes.fromhex(_hash("wrap", code))
     return bytes([a ^ b for a, b in zip(bytes.fromhex(key), pad, strict=False)]).hex()

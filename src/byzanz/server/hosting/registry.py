@@ -1,11 +1,10 @@
-"""The rooms in memory, and the way of a command through one of them.
+"""The execution of commands in rooms.
 
-Commands of a room run one at a time: decided, committed, acknowledged, pushed.
+The commands of a room run one at a time: each is decided, committed, acknowledged and pushed.
 """
 
 import secrets
-from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Collection
 from functools import partial
 from hashlib import blake2b
 from typing import Protocol
@@ -14,49 +13,48 @@ import msgspec
 
 from byzanz.game.refusal import Refused
 from byzanz.rooms.audience import audience_of, personal_update, update
-from byzanz.rooms.bid_plan import DECODER as BID_PLANS
 from byzanz.rooms.bid_plan import planning_seat
 from byzanz.rooms.creation import (
     RandomBytes,
+    new_random,
     new_room,
     played_on_room,
-    random_of,
     rematch_room,
     rematching_seat,
     room_id,
 )
-from byzanz.rooms.decide import Decision, decide
-from byzanz.rooms.entries import Created, Entry, Rematched
+from byzanz.rooms.decide import Outcome, decide
+from byzanz.rooms.entries import Created, Entry, Moved, Rematched, entry_level
 from byzanz.rooms.finished_game import FinishedGame
 from byzanz.rooms.room_codes import new_code
 from byzanz.rooms.skip import Skip, skipping_seat
-from byzanz.server.hosting.heartbeat import Heartbeat
 from byzanz.server.hosting.live_room import LiveRoom
+from byzanz.server.hosting.live_rooms import LiveRooms
 from byzanz.server.hosting.outbox import Outbox
 from byzanz.server.log_entries import ENCODER, append_of, log_row
 from byzanz.server.ops.clock import Clock
+from byzanz.server.peers.messages import PlansChanged, Pushed, Skipped
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Conflict
-from byzanz.wire.answers import Accepted, Update
+from byzanz.wire.answers import Accepted, Notice, Push, Update
 from byzanz.wire.commands import BidPlan, CallBot, Command, CreateRoom, Rematch
-from byzanz.wire.endpoints import CloseCode
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import PlayOn
 
-ATTEMPTS = 5  # when another process writes to the same room
-MOST_CONNECTIONS = 4  # of one seat
-MOST_SPECTATORS = 200
+ATTEMPTS = 5  # number of attempts to append an entry while another process writes to the room
+MOST_CONNECTIONS = 4  # push sockets of one seat
+MOST_SPECTATORS = 200  # push sockets of spectators in one room
 
 
 class RoomObserver(Protocol):
-    """Is told of every change in a room that may call for something to be done there."""
+    """Is called after every change of a room that may require the server to act."""
 
     def room_changed(self, rooms: "RoomRegistry", live: LiveRoom) -> None:
-        """Something changed: an entry, who is present, a bid plan, a skip."""
+        """React to a new entry, or to a change of presence, bid plans, leases or skips."""
 
 
-class RoomRegistry:
-    """Holds the rooms in memory; every change of a room goes through here."""
+class RoomRegistry(LiveRooms):
+    """Every change of a room goes through here."""
 
     def __init__(
         self,
@@ -65,94 +63,19 @@ class RoomRegistry:
         observer: RoomObserver,
         random_bytes: RandomBytes = secrets.token_bytes,
     ) -> None:
-        self.store = store
-        self.clock = clock
+        super().__init__(store, clock)
         self.random_bytes = random_bytes
-        self.heartbeat = Heartbeat(store, clock)
         self._observer = observer
-        self._live: dict[str, LiveRoom] = {}
 
-    @property
-    def live(self) -> list[LiveRoom]:
-        """Every room in memory."""
-        return list(self._live.values())
-
-    async def beat(self) -> None:
-        """Beat; if an outage is new, tell everybody what the clocks say now."""
-        if await self.heartbeat.beat():
-            for live in self.live:
-                if live.room.due is not None:
-                    live.broadcast(live.room.seq, self.clock.now())
-
-    # --- rooms in memory --------------------------------------------------------------------
-
-    @asynccontextmanager
-    async def held(self, room: str, seq: int = 0) -> AsyncIterator[LiveRoom]:
-        """Hold the lock of a room, loaded and caught up to at least `seq`.
-
-        Raises `RequestRefused` if there is no such room.
-        """
-        async with self._locked(room) as live:
-            if live.room.seq == 0:
-                raise RequestRefused(Code.NOT_FOUND)
-            if seq > live.room.seq:
-                await self.catch_up(live)
-            yield live
-
-    @asynccontextmanager
-    async def _locked(self, room: str) -> AsyncIterator[LiveRoom]:
-        """Hold the lock of a room, which may be new; load it first if it is not in memory."""
-        live = await self._lock(room)
-        try:
-            if live.room.seq == 0:
-                await self.catch_up(live)
-            yield live
-        finally:
-            if live.room.seq == 0:
-                self.evict(live)
-            live.lock.release()
-
-    async def _lock(self, room: str) -> LiveRoom:
-        while True:
-            live = self._live.get(room)
-            if live is None:
-                outages = self.heartbeat.outages
-                live = self._live[room] = LiveRoom(room, outages, self.clock.now())
-            await live.lock.acquire()
-            if self._live.get(room) is live:
-                return live
-            live.lock.release()  # it was evicted while we waited for its lock: try again
-
-    async def catch_up(self, live: LiveRoom) -> bool:
-        """Take in and push the entries of other processes; whether there were any."""
-        after = live.room.seq
-        rows = await self.store.log(live.room.id, after)
-        if not rows:
-            return False
-        if after == 0:
-            private = await self.store.private_data(live.room.id)
-            live.bid_plans = {seat: BID_PLANS.decode(body) for seat, body in private.items()}
-        live.room = live.room.copy()
-        for row in rows:
-            live.add(row)
-        self._push(live, after)
-        return True
-
-    def evict(self, live: LiveRoom) -> None:
-        """Drop a room from memory; its log has everything."""
-        self._live.pop(live.room.id, None)
-
-    def drop(self, live: LiveRoom) -> None:
-        """Drop a room that was deleted from the store, and close its connections."""
-        self.evict(live)
-        live.stop()
-        for outbox in live.outboxes:
-            outbox.close(CloseCode.NOT_FOUND)
+    def reschedule(self, live: LiveRoom) -> None:
+        """See `LiveRooms`."""
+        if live.room.seq:
+            self._observer.room_changed(self, live)
 
     # --- new rooms --------------------------------------------------------------------------
 
     async def create(self, person: str, command: CreateRoom) -> Accepted:
-        """Make a room; raises `RequestRefused`. The same command sent again makes no second one."""
+        """Make a room, but only one if the command is sent again; raises `RequestRefused`."""
         room = room_id(person, command.command)
         return await self._make(
             room, person, command, lambda: new_room(person, command, self.random_bytes)
@@ -183,9 +106,9 @@ class RoomRegistry:
             return _answer(live, key, digest)
 
     async def _write_first(self, live: LiveRoom, key: str, digest: bytes, entry: Created) -> None:
-        """Write the first entry, with another code while its code is taken."""
+        """Append the first entry; if its code is taken, try others."""
         for attempt in range(1, ATTEMPTS + 1):
-            if await self._append(live, key, digest, Decision(entry)) or live.room.seq:
+            if await self._append(live, key, digest, Outcome(entry)) or live.room.seq:
                 return
             entry = msgspec.structs.replace(entry, code=new_code(self.random_bytes, attempt))
         raise RequestRefused(Code.BUSY)
@@ -193,38 +116,38 @@ class RoomRegistry:
     # --- commands ---------------------------------------------------------------------------
 
     async def perform(self, person: str, room: str, command: Command) -> Accepted:
-        """Perform a person's command; returns when it is on disk. Raises `RequestRefused`."""
+        """Execute a person's command; returns once it is committed. Raises `RequestRefused`."""
         key, digest = command_key(person, command.command), body_digest(command)
         async with self.held(room) as live:
-            self.see(live, person)
+            self.mark_seen(live, person)
             for _ in range(ATTEMPTS):
                 if key in live.answered:
                     return _answer(live, key, digest)
                 if await self._try(live, person, command, key, digest):
-                    self.see(live, person)
+                    self.mark_seen(live, person)
         raise RequestRefused(Code.BUSY)
 
     async def _try(
         self, live: LiveRoom, person: str, command: Command, key: str, digest: bytes
     ) -> bool:
-        """Decide and commit a command; False: decide it anew, for the log went on meanwhile.
+        """Decide and commit a command; False: decide it again, because the log has grown meanwhile.
 
-        A refusal counts only if the room is up to date: the person may have acted on what
-        another process acknowledged.
+        A refusal counts only if the room is up to date: the person may have reacted to an entry of
+        another process.
         """
         try:
             audience_of(live.room, person)
-            decision = await self._decide(live, person, command)
-            return await self._append(live, key, digest, decision)
+            outcome = await self._decide(live, person, command)
+            return await self._append(live, key, digest, outcome)
         except RequestRefused:
             if await self.catch_up(live):
                 return False
             raise
 
-    async def _decide(self, live: LiveRoom, person: str, command: Command) -> Decision:
+    async def _decide(self, live: LiveRoom, person: str, command: Command) -> Outcome:
         if not isinstance(command, Rematch):
             gone = await self._gone(live) if isinstance(command, CallBot) else ()
-            return decide(live.room, person, command, partial(random_of, self.random_bytes), gone)
+            return decide(live.room, person, command, partial(new_random, self.random_bytes), gone)
         room = live.room
         seat = rematching_seat(room, person)
         made = await self._make(
@@ -233,102 +156,135 @@ class RoomRegistry:
             command,
             lambda: rematch_room(room, seat, command, self.random_bytes),
         )
-        return Decision(Rematched(seat, made.room))
+        return Outcome(Rematched(seat, made.room))
 
     async def _gone(self, live: LiveRoom) -> Collection[int]:
-        """The seats whose persons are gone; an outage, in which nobody could come, counts not."""
+        """Return the seats whose persons are gone, after a check for an outage."""
         if self.heartbeat.is_late:
             await self.beat()
         return live.gone(self.clock.now())
 
     async def write(self, live: LiveRoom, entry: Entry) -> bool:
-        """Commit an entry of the server's own; False: another process was first.
+        """Commit an entry of the server itself; returns False if another process was first.
 
-        The caller holds the room's lock.
+        The caller holds the room's lock. A move by a bid plan is committed only if no process
+        has changed a plan of this room since the plans were read.
         """
-        return await self._append(live, f"auto:{live.room.seq + 1}", b"", Decision(entry))
+        is_planned = (
+            isinstance(entry, Moved)
+            and not entry.is_late
+            and not live.room.seats[entry.seat].is_automatic
+        )
+        plans = live.plans_version if is_planned else None
+        key = f"auto:{live.room.seq + 1}"
+        return await self._append(live, key, b"", Outcome(entry), plans=plans)
 
-    async def _append(self, live: LiveRoom, key: str, digest: bytes, decision: Decision) -> bool:
-        """Commit an entry, then push it; False: its number, or a code, was taken."""
+    async def _append(
+        self,
+        live: LiveRoom,
+        key: str,
+        digest: bytes,
+        outcome: Outcome,
+        *,
+        plans: int | None = None,
+    ) -> bool:
+        """Commit and push an entry; returns False if its number or its room code was taken."""
         if self.heartbeat.is_late:
             await self.beat()
+        if entry_level(outcome.entry) > self.peers.level:
+            raise RequestRefused(Code.BUSY)  # a process of an older version is still alive
         before, at = live.room, max(self.clock.now(), live.room.at)
         room = before.copy()
         try:
-            room.add(at, decision.entry, decision.move)
+            room.add(at, outcome.entry, outcome.move)
         except Refused as refused:
             raise RequestRefused(Code.REFUSED, reason=refused.reason, **refused.facts) from None
-        row = log_row(before.seq + 1, at, key, decision.entry, digest)
-        result = await self.store.append(append_of(row, room, before))
+        row = log_row(before.seq + 1, at, key, outcome.entry, digest)
+        result = await self.store.append(append_of(row, room, before, plans=plans))
         if isinstance(result, Conflict):
-            if result.taken == "entry":
-                await self.catch_up(live)
+            if result.taken == "entry" and not await self.catch_up(live):
+                await self.reload_plans(live)
             return False
-        live.take_in(row, decision.entry, room)
+        live.replace(row, outcome.entry, room)
         self._push(live, before.seq)
         return True
 
-    def _push(self, live: LiveRoom, after: int) -> None:
-        live.broadcast(after, self.clock.now())
-        self._observer.room_changed(self, live)
-
-    # --- what is no command, for it leaves no entry -----------------------------------------
+    # --- requests that are not logged --------------------------------------------------------
 
     async def set_bid_plan(self, person: str, room: str, plan: BidPlan) -> None:
-        """Keep a person's bid plan; raises `RequestRefused`."""
+        """Store a person's bid plan; raises `RequestRefused`."""
         async with self.held(room) as live:
             audience_of(live.room, person)
             seat = planning_seat(live.room, person, plan)
             await self.store.set_private_data(room, seat, ENCODER.encode(plan))
-            live.bid_plans[seat] = plan
-            self.see(live, person)
-            self._observer.room_changed(self, live)
+            self.peers.post(PlansChanged(room))
+            await self._read_plans(live)
+            self.mark_seen(live, person)
+            self.reschedule(live)
+
+    async def reload_plans(self, live: LiveRoom) -> None:
+        """Read the bid plans again after another process changed one. The caller holds the lock."""
+        await self._read_plans(live)
+        self.reschedule(live)
 
     async def skip(self, person: str, room: str) -> None:
-        """Let bots move at once until this person is asked; raises `RequestRefused`."""
-        async with self.held(room) as live:
+        """Let bots move at once until this person must decide; raises `RequestRefused`."""
+        async with self.held_fresh(room) as live:
             audience_of(live.room, person)
             live.skip = Skip(skipping_seat(live.room, person), self.clock.now())
             live.seen_at[person] = self.clock.now()
-            live.scheduled_for = None  # what was scheduled comes too late now
-            self._observer.room_changed(self, live)
+            live.scheduled_for = None  # the move scheduled before comes too late
+            self.reschedule(live)
+            if not self.leases.holds(room):
+                self.peers.post(Skipped(room, person))
+
+    def push(self, live: LiveRoom, push: Push) -> None:
+        """Push the same message to everybody in a room, also at the other processes."""
+        message = ENCODER.encode(push)
+        live.push(message)
+        self.peers.post(Pushed(live.room.id, msgspec.Raw(message)))
+
+    def notify(self, live: LiveRoom, notice: Notice | None) -> None:
+        """Set the current notice of a room, and push it if it has changed."""
+        if live.replace_notice(notice) and notice is not None:
+            self.push(live, notice)
 
     # --- presence and pushes ----------------------------------------------------------------
 
-    def see(self, live: LiveRoom, person: str | None) -> None:
-        """Note that a person is present: a request of theirs has come."""
+    def mark_seen(self, live: LiveRoom, person: str | None) -> None:
+        """Store that a person is present, because they sent a request."""
         if person is None:
             return
         was_here = live.is_here(person, self.clock.now())
         live.seen_at[person] = self.clock.now()
         if not was_here and person in live.room.members:
-            self._observer.room_changed(self, live)
+            self.reschedule(live)
 
     async def update(self, person: str | None, room: str, after: int) -> Update:
-        """Everything after an entry, for a person or a spectator; raises `RequestRefused`."""
-        async with self.held(room, seq=after) as live:
-            news = self._update(live, person, after)
-            self.see(live, person)
-            return news
+        """Return a person's or spectator's update after an entry; raises `RequestRefused`."""
+        async with self.held_fresh(room, seq=after) as live:
+            answer = self._update(live, person, after)
+            self.mark_seen(live, person)
+            return answer
 
     def _update(self, live: LiveRoom, person: str | None, after: int) -> Update:
         room, now = live.room, self.clock.now()
         seat = audience_of(room, person)
-        news = update(room, seat, min(after, room.seq), now, live.gone(now))
-        return personal_update(room, person, news)
+        common = update(room, seat, min(after, room.seq), now, live.gone(now))
+        return personal_update(room, person, common)
 
     async def follow(self, person: str | None, room: str, after: int) -> Outbox:
-        """Push to a connection from now on, first what it missed; raises `RequestRefused`."""
-        async with self.held(room, seq=after) as live:
+        """Push all updates after an entry to a new connection; raises `RequestRefused`."""
+        async with self.held_fresh(room, seq=after) as live:
             seat = audience_of(live.room, person)
-            most = MOST_SPECTATORS if seat is None else MOST_CONNECTIONS
-            if sum(live.room.seat_of(outbox.person) == seat for outbox in live.outboxes) >= most:
+            limit = MOST_SPECTATORS if seat is None else MOST_CONNECTIONS
+            if live.socket_count(seat) >= limit:
                 raise RequestRefused(Code.TOO_FAST)
             outbox = Outbox(person)
             live.outboxes.add(outbox)
             outbox.put(ENCODER.encode(self._update(live, person, after)))
             live.push_presence()
-            self._observer.room_changed(self, live)
+            self.reschedule(live)
             return outbox
 
     async def unfollow(self, room: str, outbox: Outbox) -> None:
@@ -340,16 +296,16 @@ class RoomRegistry:
         if outbox.person is not None:
             live.seen_at[outbox.person] = self.clock.now()
         live.push_presence()
-        self._observer.room_changed(self, live)
+        self.reschedule(live)
 
 
 def command_key(person: str, command: str) -> str:
-    """What the same command has in common however often it is sent."""
+    """Return the key that identifies a command: the same when it is sent again."""
     return f"{person[:16]}:{command}"
 
 
 def body_digest(command: Command | CreateRoom | PlayOn) -> bytes:
-    """A hash of a command's body: the same id with another body is a conflict."""
+    """Return a hash of a command's body: the same id with another body is a conflict."""
     return blake2b(ENCODER.encode(command), digest_size=16).digest()
 
 

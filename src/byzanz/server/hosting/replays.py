@@ -1,20 +1,22 @@
-"""Finished games to look back at: of rooms, and uploaded records."""
+"""Finished games for replay and analysis: of rooms, and of uploaded records."""
 
 import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
+from byzanz.game.record import BadRecord
 from byzanz.rooms.audience import audience_of
 from byzanz.rooms.finished_game import (
     FinishedGame,
     finished_game_of_room,
-    id_of,
     make_replay,
     parse_finished_game,
     read_finished_game,
+    replay_id,
 )
 from byzanz.rooms.room import Room
 from byzanz.server.hosting.registry import RoomRegistry
+from byzanz.store.errors import CorruptStore
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import Replay
 from byzanz.wire.room import Status
@@ -32,12 +34,12 @@ class Replays:
     async def add(self, data: bytes) -> str:
         """Store an uploaded record and return its id; raises `RequestRefused`."""
         finished = await self._in_thread(lambda: read_finished_game(data))
-        replay = id_of(finished)
+        replay = replay_id(finished)
         await self._rooms.store.add_replay(replay, finished.text.encode(), self._rooms.clock.now())
         return replay
 
     async def find(self, replay: str, person: str | None) -> FinishedGame:
-        """The finished game of an id; raises `RequestRefused`.
+        """Return the finished game with an id; raises `RequestRefused`.
 
         The id alone is enough, even if spectators were not allowed while the game ran.
         """
@@ -46,7 +48,7 @@ class Replays:
             body = await self._rooms.store.replay(replay)
             if body is None:
                 raise RequestRefused(Code.NOT_FOUND)
-            return parse_finished_game(body.decode())
+            return _stored_game(body)
         if room.status is Status.RUNNING:
             audience_of(room, person)
             raise RequestRefused(Code.RUNNING)
@@ -54,7 +56,7 @@ class Replays:
 
     async def _room(self, room: str) -> Room | None:
         try:
-            async with self._rooms.held(room) as live:
+            async with self._rooms.held_fresh(room) as live:
                 return live.room
         except RequestRefused as refusal:
             if refusal.code is not Code.NOT_FOUND:
@@ -62,10 +64,18 @@ class Replays:
             return None
 
     async def show(self, finished: FinishedGame, eyes: int) -> Replay:
-        """The game frame by frame; raises `RequestRefused`."""
+        """Return the game frame by frame; raises `RequestRefused`."""
         return await self._in_thread(lambda: make_replay(finished, eyes))
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
-        """Run work of a tenth of a second in a thread, one at a time."""
+        """Run work that takes about a tenth of a second in a thread, one call at a time."""
         async with self._thread_lock:
             return await asyncio.to_thread(work)
+
+
+def _stored_game(body: bytes) -> FinishedGame:
+    """Parse an uploaded record, which was checked before it was stored; raises `CorruptStore`."""
+    try:
+        return parse_finished_game(body.decode())
+    except (UnicodeDecodeError, BadRecord):
+        raise CorruptStore("an uploaded record can't be read") from None

@@ -1,4 +1,4 @@
-"""The task that waits in a room for the next thing to do; any change of the room replaces it."""
+"""A task that waits for the server's next entry in a room; any change of the room restarts it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,27 +12,27 @@ if TYPE_CHECKING:
     from byzanz.server.hosting.live_room import LiveRoom
     from byzanz.server.hosting.registry import RoomRegistry
 
-RETRY = 1000  # milliseconds, after the store was busy
+RETRY = 1000  # milliseconds until the next attempt after the store was busy
 
 
 class RoomTask:
-    """At most one running task, which cannot be cancelled while it writes."""
+    """At most one running task, which is not cancelled while it writes."""
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
 
     @property
     def is_running(self) -> bool:
-        """Whether a task waits, or is about to write."""
+        """Whether a task runs and does not write."""
         return self._task is not None
 
     def start(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Run this work instead of any other."""
+        """Run this work, and cancel the task that ran before."""
         self.cancel()
         self._task = asyncio.create_task(self._run(work))
 
     def cancel(self) -> None:
-        """Cancel the task; what is being written is written."""
+        """Cancel the task, unless it is writing."""
         if self._task is not None:
             self._task.cancel()
         self._task = None
@@ -45,10 +45,11 @@ class RoomTask:
                 self._task = None
 
     async def write(self, rooms: "RoomRegistry", live: "LiveRoom", entry: Entry) -> bool:
-        """Write an entry from inside the task; False: the store was busy, and the task goes on.
+        """Write an entry from inside the task; returns False if the store was busy.
 
-        The caller holds the room's lock. An entry changes the room, and that would cancel this
-        task: so it lets go first, and takes hold again only if nothing has changed.
+        The caller holds the room's lock. The entry changes the room, and a change cancels the
+        registered task. So the running task is unregistered first, and registered again only if
+        the room has not changed; then it must go on.
         """
         room, self._task = live.room, None
         with suppress(StoreBusy):

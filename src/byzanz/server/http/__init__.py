@@ -1,1 +1,1 @@
-"""HTTP and WebSocket: routes, identity, push sockets, pages, running the server."""
+"""HTTP and WebSockets: routes, identity, push sockets, pages, and the program's main loop."""

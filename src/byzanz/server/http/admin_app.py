@@ -5,6 +5,7 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from byzanz.server.http.app import refuse, respond
 from byzanz.server.http.routes import Route, Routes
@@ -12,16 +13,16 @@ from byzanz.server.service import Service
 from byzanz.store.errors import StoreBusy
 from byzanz.wire.problems import RequestRefused
 
-STORE_SECONDS = 3  # for the store to answer
+STORE_SECONDS = 3  # seconds in which the store must answer for the server to be well
 
 
 def make_admin(service: Service) -> ASGIApp:
-    """The application behind the admin port."""
+    """Return the application of the admin port."""
 
     async def health(_: Request) -> Response:
         try:
             async with asyncio.timeout(STORE_SECONDS):
-                await service.store.record_heartbeat(service.clock.now())
+                await service.rooms.beat()
         except (StoreBusy, TimeoutError):
             return respond(503, {"status": "busy"})
         return respond(200, {"status": "well"})
@@ -34,8 +35,11 @@ def make_admin(service: Service) -> ASGIApp:
     )
 
     async def admin(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).close()  # unaccepted: the client gets a 403
+            return
         try:
-            route, _ = routes.find(scope.get("method", ""), scope["path"])
+            route, _ = routes.find(scope["method"], scope["path"])
             response = await route.handle(Request(scope, receive))
         except RequestRefused as refusal:
             response = refuse(refusal)

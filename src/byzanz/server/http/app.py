@@ -18,11 +18,12 @@ from byzanz.server.call import Call
 from byzanz.server.handlers import Handlers
 from byzanz.server.http.identity import COOKIE, visitor_of
 from byzanz.server.http.page_files import PageFiles
-from byzanz.server.http.pages import is_reader, page_routes, send_file
+from byzanz.server.http.pages import page_routes, send_file, wants_page
 from byzanz.server.http.push_socket import push_route, whole_number
 from byzanz.server.http.routes import Route, Routes
+from byzanz.server.http.stored_files import StoredFiles
 from byzanz.server.log_entries import ENCODER
-from byzanz.server.ops.logs import fault
+from byzanz.server.ops.logs import error_fields
 from byzanz.server.service import Service
 from byzanz.store.errors import StoreBusy
 from byzanz.wire.answers import NewPerson
@@ -30,8 +31,8 @@ from byzanz.wire.endpoints import ARGUMENTS, ENDPOINTS, Endpoint
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.strict_json import LARGEST_BODY, LARGEST_TEXT, read_body
 
-COOKIE_DAYS = 400
-BODY_SECONDS = 10  # until a whole body has arrived
+COOKIE_DAYS = 400  # the longest lifetime that browsers allow
+BODY_SECONDS = 10  # seconds in which a whole body must arrive
 SECURITY = (
     (
         b"content-security-policy",
@@ -40,7 +41,7 @@ SECURITY = (
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
 )
-NO_STORE = (b"cache-control", b"no-store")  # the default
+NO_STORE = (b"cache-control", b"no-store")  # for responses that set no other cache-control
 REFUSAL_HEADERS = {
     Code.TOO_LARGE: {"connection": "close"},  # otherwise the rest of the body would be read
     Code.TOO_FAST: {"retry-after": "2"},
@@ -50,25 +51,28 @@ ROOM = re.compile(ARGUMENTS["room"])
 WebRoute = Route[Callable[[Request], Awaitable[Response]]]
 
 
-def make_app(service: Service, *further: WebRoute, files: PageFiles | None = None) -> "App":
-    """The application that uvicorn runs."""
-    return App(service, files or PageFiles(), further)
+def make_app(service: Service, *extra_routes: WebRoute, files: PageFiles | None = None) -> "App":
+    """Return the application that uvicorn runs."""
+    return App(service, files or PageFiles(), extra_routes)
 
 
 class App:
-    """Answers requests; every answer gets the security headers, is logged and counted."""
+    """Answers requests; adds security headers to every response, logs and counts it."""
 
-    def __init__(self, service: Service, files: PageFiles, further: tuple[WebRoute, ...]) -> None:
+    def __init__(
+        self, service: Service, files: PageFiles, extra_routes: tuple[WebRoute, ...]
+    ) -> None:
         handlers, url = service.handlers, service.config.url
         endpoints = [_route(endpoint, handlers, url) for endpoint in ENDPOINTS]
-        self._routes = Routes([*endpoints, *page_routes(files, url), *further])
+        stored = StoredFiles(service.store, handlers.limiters["reads"])
+        self._routes = Routes([*endpoints, *page_routes(files, stored, url), *extra_routes])
         self._sockets = Routes([push_route(handlers, service.connections, url)])
         self._index = files.index
         self._metrics = service.metrics
-        self._log = structlog.get_logger().bind()  # bound once, which is quicker
+        self._log = structlog.get_logger().bind()  # bound once, because binding is slow
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or serve one socket until its end."""
+        """Answer one request, or serve one WebSocket until it is closed."""
         if scope["type"] == "websocket":
             await self._open(WebSocket(scope, receive, send))
             return
@@ -81,10 +85,11 @@ class App:
         status = response.status_code
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": response.body})
-        self._note(name, scope["path_params"].get("room", ""), status, perf_counter() - began)
+        seconds = perf_counter() - began
+        self._log_request(name, scope["path_params"].get("room", ""), status, seconds)
 
     async def _answer(self, request: Request) -> tuple[str, Response]:
-        """The name of the route, and its answer or refusal."""
+        """Return the name of the route, and its response."""
         name, scope = "none", request.scope
         scope["path_params"] = {}
         try:
@@ -92,13 +97,13 @@ class App:
             name = route.name
             return name, await route.handle(request)
         except RequestRefused as refusal:
-            if refusal.code is Code.NOT_FOUND and is_reader(request):
+            if refusal.code is Code.NOT_FOUND and wants_page(request):
                 return name, send_file(request, self._index, 404)
             return name, refuse(refusal)
         except StoreBusy:
             return name, refuse(RequestRefused(Code.BUSY))
         except Exception as error:
-            self._log.error("failed", **fault(error))
+            self._log.error("failed", **error_fields(error))
             return name, respond(500, {"code": "failed", "facts": {}})
 
     async def _open(self, socket: WebSocket) -> None:
@@ -106,11 +111,11 @@ class App:
         try:
             route, scope["path_params"] = self._sockets.find("GET", scope["path"])
         except RequestRefused:
-            await socket.close()  # unaccepted: it gets a 403
+            await socket.close()  # unaccepted: the client gets a 403
         else:
             await route.handle(socket)
 
-    def _note(self, name: str, room: str, status: int, seconds: float) -> None:
+    def _log_request(self, name: str, room: str, status: int, seconds: float) -> None:
         facts = {"room": room} if ROOM.fullmatch(room) else {}
         milliseconds = round(1000 * seconds, 1)
         self._metrics.count_answer(name, status, seconds)
@@ -138,35 +143,38 @@ async def _body(request: Request, body_type: Any) -> Any:
     return read_body(await body_of(request, "application/json"), body_type)
 
 
-async def body_of(request: Request, media_type: str, most: int = LARGEST_BODY) -> bytes:
-    """Read a body; raises `RequestRefused` if its type is wrong, or it is too large or slow."""
+async def body_of(request: Request, media_type: str, limit: int = LARGEST_BODY) -> bytes:
+    """Read a body of at most `limit` bytes; raises `RequestRefused`.
+
+    It is refused if its type is wrong, if it is larger, or if it arrives too slowly.
+    """
     headers = request.headers
     if headers.get("content-type", "").partition(";")[0].strip().lower() != media_type:
         raise RequestRefused(Code.WRONG_TYPE)
-    if int(headers.get("content-length", "0")) > most:
+    if int(headers.get("content-length", "0")) > limit:
         raise RequestRefused(Code.TOO_LARGE)
     try:
         async with asyncio.timeout(BODY_SECONDS):
-            return await _read(request, most)
+            return await _read(request, limit)
     except TimeoutError:
         raise RequestRefused(Code.BAD_REQUEST) from None
 
 
-async def _read(request: Request, most: int) -> bytes:
-    body, is_more = b"", True
-    while is_more:
+async def _read(request: Request, limit: int) -> bytes:
+    body, has_more = b"", True
+    while has_more:
         message = await request.receive()
         if message["type"] == "http.disconnect":
             raise RequestRefused(Code.BAD_REQUEST)
         body += message["body"]
-        is_more = message["more_body"]
-        if len(body) > most:
+        has_more = message["more_body"]
+        if len(body) > limit:
             raise RequestRefused(Code.TOO_LARGE)
     return body
 
 
 def respond(status: int, answer: object, headers: dict[str, str] | None = None) -> Response:
-    """A response with an answer as text or JSON."""
+    """Return a response: text for a string, JSON for anything else."""
     if isinstance(answer, str):
         return Response(answer, status, headers, "text/plain")
     body = ENCODER.encode({} if answer is None else answer)
@@ -174,7 +182,7 @@ def respond(status: int, answer: object, headers: dict[str, str] | None = None) 
 
 
 def refuse(refusal: RequestRefused) -> Response:
-    """The response of a refusal."""
+    """Return the response of a refusal."""
     return respond(refusal.status, refusal.problem, REFUSAL_HEADERS.get(refusal.code))
 
 

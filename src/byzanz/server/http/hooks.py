@@ -1,6 +1,6 @@
-"""Hooks for whoever tests a server from outside: given decks, a set clock, ids that repeat.
+"""Hooks for tests of a running server: they choose the deck, set the clock and seed all ids.
 
-They are there with BYZANZ_TEST_HOOKS=1 only; docs/testing-from-outside.md tells their use.
+They exist only with BYZANZ_TEST_HOOKS=1; docs/testing-from-outside.md explains their use.
 """
 
 import asyncio
@@ -40,10 +40,14 @@ class SettableClock:
         return self._clock.now() if self._fixed is None else self._fixed
 
     def set(self, now: int) -> None:
-        """Stand still at this time; it must not be earlier."""
+        """Stand still at this time, which must not be earlier than now."""
         self._fixed = now
         self._changed.set()
         self._changed = asyncio.Event()
+
+    def advance(self, to: int) -> None:
+        """Go on from this time if it is later and the clock does not stand still."""
+        self._clock.advance(to)
 
     async def until(self, at: int) -> None:
         """Wait until this time."""
@@ -54,24 +58,24 @@ class SettableClock:
 
 
 class SeededBytes:
-    """Random bytes of the system, until a seed is given."""
+    """The system's random bytes or, once seeded, those of a pseudo-random generator."""
 
     def __init__(self) -> None:
         self.seeded: Random | None = None
 
     def __call__(self, size: int) -> bytes:
-        """Return that many bytes."""
+        """Return this many bytes."""
         return secrets.token_bytes(size) if self.seeded is None else self.seeded.randbytes(size)
 
 
 class SetClockTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sets the clock."""
+    """The body that sets the clock."""
 
-    now: Annotated[int, msgspec.Meta(ge=0, le=1 << 50)]
+    now: Annotated[int, msgspec.Meta(ge=0, le=1 << 50)]  # milliseconds since 1970
 
 
 class SeedIds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seeds keys, ids, codes and deals."""
+    """The body that seeds keys, ids, codes and deals."""
 
     seed: Annotated[int, msgspec.Meta(ge=0, le=1 << 50)]
 
@@ -84,7 +88,7 @@ class TestHooks:
         self.random_bytes = SeededBytes()
 
     def routes(self, service: Service) -> list[WebRoute]:
-        """The routes of the hooks."""
+        """Return the routes of the hooks."""
 
         async def rooms(request: Request) -> Response:
             text = await body_of(request, "text/plain")
@@ -93,7 +97,7 @@ class TestHooks:
             except BadRecord as error:
                 raise RequestRefused(Code.BAD_REQUEST, line=error.line) from None
             lines = [rest for name, rest in record.headers if name == "bot"]
-            bots = _bots(record, [*lines, *_queried(request)])
+            bots = _bots(record, [*lines, *_query_lines(request)])
             return respond(200, await _make_room(service, self.random_bytes, record, bots))
 
         async def clock(request: Request) -> Response:
@@ -115,8 +119,8 @@ class TestHooks:
         ]
 
 
-def _queried(request: Request) -> list[str]:
-    """The bots of `?bot=1:solid&bot=2:greedy`, as lines of a record."""
+def _query_lines(request: Request) -> list[str]:
+    """Return the bots of `?bot=1:solid&bot=2:greedy` in the form of a record: "1 solid", …"""
     return [text.replace(":", " ", 1) for text in request.query_params.getlist("bot")]
 
 
@@ -133,7 +137,7 @@ def _bots(record: Record, lines: Sequence[str]) -> list[BotId | None]:
 async def _make_room(
     service: Service, random_bytes: RandomBytes, record: Record, bots: list[BotId | None]
 ) -> dict[str, object]:
-    """Write the first entry of a room with this deck; it starts when its seats are taken."""
+    """Create a room with this deck, without its moves; the game starts once all seats are taken."""
     entry = given_deck_room(record.names, bots, record.deck, random_bytes)
     room = Room(random_bytes(16).hex(), service.rooms.heartbeat.outages)
     now = service.clock.now()

@@ -1,4 +1,4 @@
-"""Identifies the visitor behind a request: address and key."""
+"""Identifies the visitor of a request by address and key."""
 
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -11,17 +11,19 @@ from byzanz.wire.problems import Code, RequestRefused
 
 COOKIE = "byzanz"
 BEARER = "bearer "
-NETWORK_BITS = 64  # of an IPv6 address; a subscriber chooses the others freely
+NETWORK_BITS = 64  # bits of an IPv6 address that are counted; the subscriber chooses the others
 
 
 def visitor_of(connection: HTTPConnection, url: str = "") -> Visitor:
-    """The visitor; raises `RequestRefused` for a request that another site made a browser send.
+    """Return the visitor; raises `RequestRefused` if another site made a browser send the request.
 
     `url` is the public address of the server, if it is configured.
     """
     headers, client = connection.headers, connection.client
     origin, host = headers.get("origin"), headers.get("host", "")
     if origin is not None and host_of(origin) not in {host_of(f"//{host}"), host_of(url)} - {""}:
+        raise RequestRefused(Code.NOT_ALLOWED)
+    if headers.get("sec-fetch-site") == "cross-site":  # an image or a frame has no origin
         raise RequestRefused(Code.NOT_ALLOWED)
     address = source_of(client.host if client else "unknown")
     bearer = headers.get("authorization", "")
@@ -31,7 +33,7 @@ def visitor_of(connection: HTTPConnection, url: str = "") -> Visitor:
 
 
 def host_of(url: str) -> str:
-    """The host and port of a URL; empty if it has none."""
+    """Return the host and port of a URL, or an empty text if it has none."""
     try:
         return urlsplit(url).netloc.lower()
     except ValueError:
@@ -40,7 +42,7 @@ def host_of(url: str) -> str:
 
 @lru_cache(4096)
 def source_of(host: str) -> str:
-    """What rate limits count by: an IPv4 address, or the IPv6 network of a subscriber."""
+    """Return the source that rate limits count: an IPv4 address, or a subscriber's IPv6 network."""
     try:
         address = ip_address(host)
     except ValueError:

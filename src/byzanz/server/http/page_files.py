@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from byzanz.pages.location import FOLDER, INDEX, REPORT
 
-ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the best first
+ENCODINGS = {"br": ".br", "gzip": ".gz"}  # suffixes of files, the smallest encoding first
 TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -20,11 +20,11 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-HASHED = "/assets/"  # their names change with their contents
+HASHED = "/assets/"  # the folder of files whose names change with their contents
 FOREVER = "public, max-age=31536000, immutable"
-A_DAY = "public, max-age=86400"
-ASK_FIRST = "no-cache"
-DRAWN = (".png", ".svg", ".woff2")
+FOR_A_DAY = "public, max-age=86400"
+REVALIDATE = "no-cache"
+PICTURES_AND_FONTS = (".png", ".svg", ".woff2")
 NOT_BUILT = b"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Byzanz</title>
 <h1>Byzanz</h1>
@@ -37,19 +37,19 @@ builds them, or run <code>npm ci</code> and <code>npm run build</code> in the fo
 class File(NamedTuple):
     """A file in every encoding in which it can be sent."""
 
-    bodies: dict[str, bytes]  # by encoding; "" is the plain one
+    bodies: dict[str, bytes]  # by encoding; "" is the uncompressed body
     media_type: str
     caching: str
     tag: str
 
     def encoding_for(self, accepted: str) -> str:
-        """The best encoding for an Accept-Encoding header."""
+        """Return the best encoding that an Accept-Encoding header allows."""
         names = [name.partition(";")[0].strip() for name in accepted.lower().split(",")]
         return next((each for each in ENCODINGS if each in names and each in self.bodies), "")
 
 
 class PageFiles:
-    """All files by URL path, read once: no request touches the disk."""
+    """All files by URL path. They are read once, so that no request reads the disk."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self.files = dict(_read(folder)) if folder.is_dir() else {}
@@ -61,20 +61,26 @@ def _read(folder: Path) -> Iterator[tuple[str, File]]:
     for path in sorted(folder.rglob("*")):
         media_type = TYPES.get(path.suffix)
         url_path = "/" + path.relative_to(folder).as_posix()
-        if (
-            media_type is None or "/." in url_path or url_path == REPORT
-        ):  # Vite keeps notes in hidden files
+        is_hidden = "/." in url_path  # Vite's own files
+        if media_type is None or is_hidden or url_path == REPORT:
             continue
         bodies = {"": path.read_bytes()}
         for encoding, suffix in ENCODINGS.items():
             packed = path.with_name(path.name + suffix)
             if packed.is_file():
                 bodies[encoding] = packed.read_bytes()
-        tag = f'"{hashlib.sha256(bodies[""]).hexdigest()[:20]}"'
-        yield url_path, File(bodies, media_type, _caching(url_path, path.suffix), tag)
+        yield (
+            url_path,
+            File(bodies, media_type, _caching(url_path, path.suffix), tag_of(bodies[""])),
+        )
+
+
+def tag_of(body: bytes) -> str:
+    """The entity tag of a file with this plain body."""
+    return f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 
 def _caching(url_path: str, suffix: str) -> str:
     if url_path.startswith(HASHED):
         return FOREVER
-    return A_DAY if suffix in DRAWN else ASK_FIRST
+    return FOR_A_DAY if suffix in PICTURES_AND_FONTS else REVALIDATE

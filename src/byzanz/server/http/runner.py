@@ -1,4 +1,4 @@
-"""Runs the server: uvicorn around the applications, until a signal ends it."""
+"""Runs the server with uvicorn until a signal ends it."""
 
 import asyncio
 import signal
@@ -15,7 +15,9 @@ import uvicorn
 from byzanz.server.http.admin_app import make_admin
 from byzanz.server.http.app import make_app
 from byzanz.server.http.hooks import TestHooks
+from byzanz.server.http.page_files import PageFiles
 from byzanz.server.http.sockets import LOOPBACK, CantListen, lan_address, lan_url, listen, url_of
+from byzanz.server.http.stored_files import publish
 from byzanz.server.http.uvicorn_protocols import PlainProtocol, PushProtocol, limited
 from byzanz.server.ops.clock import SteadyClock
 from byzanz.server.ops.config import Config
@@ -25,10 +27,10 @@ from byzanz.store.opening import open_store
 
 log = structlog.get_logger()
 
-PING_SECONDS = 45.0  # proxies often drop connections that are idle for 60 s
-SECONDS_TO_FINISH = 3  # for requests under way when the server ends
-FURTHER_CONNECTIONS = 1000  # for requests, when all push sockets are taken
-SWITCH_SECONDS = 0.0005  # at most, before a thread of the store gets its turn
+PING_SECONDS = 45.0  # seconds between pings; proxies often drop sockets that are idle for 60 s
+SECONDS_TO_FINISH = 3  # seconds that running requests have when the server ends
+EXTRA_CONNECTIONS = 1000  # connections left for requests when the limit of push sockets is reached
+SWITCH_SECONDS = 0.0005  # the longest wait of a store thread for the interpreter, in seconds
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -41,9 +43,9 @@ class _Server(uvicorn.Server):
 
 
 def run_server(config: Config, *, has_hooks: bool, on_ready: Callable[[int], None]) -> None:
-    """Serve until SIGTERM or Ctrl-C; `on_ready` gets the port.
+    """Serve until SIGTERM or Ctrl-C; calls `on_ready` with the port.
 
-    Raises `CantListen`, and what `open_store` and `Service.start` raise.
+    Raises `CantListen` and the errors of `open_store` and `Service.start`.
     """
     with (
         asyncio.Runner(
@@ -66,25 +68,27 @@ async def _serve(
     has_hooks: bool,
     on_ready: Callable[[int], None],
 ) -> None:
-    store = await open_store(config.store)
+    store = await open_store(config.store, for_server=True)
     clock = SteadyClock(await store.now())
     if has_hooks:
         hooks = TestHooks(clock)
         service = Service(store, config, hooks.clock, hooks.random_bytes)
-        further = hooks.routes(service)
+        extra_routes = hooks.routes(service)
         log.warning("test hooks are open to everybody")
     else:
-        service, further = Service(store, config, clock), []
+        service, extra_routes = Service(store, config, clock), []
+    files = PageFiles()
     try:
+        await publish(store, files, clock.now())
         await service.start()
     except BaseException:
         await store.close()
         raise
-    collecting = asyncio.create_task(collect_rarely())
+    collecting = asyncio.create_task(collect_rarely(lambda: service.connections.count))
     sys.setswitchinterval(SWITCH_SECONDS)
     public, admin = sockets
     port = public.getsockname()[1]
-    app, servers = make_app(service, *further), list[_Server]()
+    app, servers = make_app(service, *extra_routes, files=files), list[_Server]()
     try:
         with _ended_by_signals(servers):
             async with asyncio.TaskGroup() as group:
@@ -108,7 +112,7 @@ async def _serve(
 
 
 def _open_lan(port: int, begin: Callable[[socket.socket], None]) -> str | None:
-    """Listen to the local network too; the address there, None without a network."""
+    """Listen on the local network too; returns the URL there, or None if that fails."""
     address = lan_address()
     if address is None:
         return None
@@ -122,7 +126,7 @@ def _open_lan(port: int, begin: Callable[[socket.socket], None]) -> str | None:
 
 
 def _server(config: Config, app: Any) -> _Server:
-    is_proxied = bool(config.trusted_proxies)  # then all visitors have one address
+    is_proxied = bool(config.trusted_proxies)  # then all connections come from the proxy's address
     return _Server(
         uvicorn.Config(
             app,
@@ -131,7 +135,7 @@ def _server(config: Config, app: Any) -> _Server:
             ws_per_message_deflate=False,
             ws_ping_interval=PING_SECONDS,
             ws_max_size=1024,
-            limit_concurrency=config.limits.all_connections + FURTHER_CONNECTIONS,
+            limit_concurrency=config.limits.all_connections + EXTRA_CONNECTIONS,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -145,7 +149,7 @@ def _server(config: Config, app: Any) -> _Server:
 
 @contextmanager
 def _ended_by_signals(servers: list[_Server]) -> Iterator[None]:
-    """End the servers gracefully at the first signal, and at once at the second."""
+    """End the servers gracefully on the first signal, and at once on the second."""
 
     def end(*_: object) -> None:
         for server in servers:

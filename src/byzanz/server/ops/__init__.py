@@ -1,1 +1,1 @@
-"""What an operator sets and sees: configuration, limits, metrics, logs, maintenance."""
+"""The operator's side of a server: configuration, limits, metrics, logs, maintenance."""

@@ -8,7 +8,7 @@ DAY = 86_400_000  # milliseconds
 
 
 class Clock(Protocol):
-    """Tells the time and waits for it."""
+    """Tells the time, and waits until a time."""
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -16,6 +16,10 @@ class Clock(Protocol):
 
     async def until(self, at: int) -> None:
         """Wait until this time."""
+        ...
+
+    def advance(self, to: int) -> None:
+        """Go on from this time if it is later; calls of `until` under way end no earlier."""
         ...
 
 
@@ -24,16 +28,21 @@ class SteadyClock:
 
     def __init__(self, start: int | None = None) -> None:
         self._start = int(time.time() * 1000) if start is None else start
-        self._began = asyncio.get_running_loop().time()
+        self._loop_time = asyncio.get_running_loop().time
+        self._began = self._loop_time()
 
     def now(self) -> int:
         """Milliseconds since 1970."""
-        return self._start + round((asyncio.get_running_loop().time() - self._began) * 1000)
+        return self._start + round((self._loop_time() - self._began) * 1000)
 
     async def until(self, at: int) -> None:
         """Wait until this time."""
         while (left := at - self.now()) > 0:
             await asyncio.sleep(left / 1000)
+
+    def advance(self, to: int) -> None:
+        """Go on from this time if it is later; calls of `until` under way end no earlier."""
+        self._start += max(to - self.now(), 0)
 
 
 class SetClock:
@@ -48,10 +57,12 @@ class SetClock:
         return self._now
 
     def set(self, now: int) -> None:
-        """Make it later; never earlier."""
+        """Set the time; an earlier time than now changes nothing."""
         self._now = max(now, self._now)
         self._changed.set()
         self._changed = asyncio.Event()
+
+    advance = set
 
     async def until(self, at: int) -> None:
         """Wait until it is set to this time or later."""

@@ -10,62 +10,62 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 PREFIX = "BYZANZ_"
-LISTS = ("trusted_proxies",)  # in the environment with commas
+LISTS = ("trusted_proxies",)  # in the environment, the items are separated by commas
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Requests a minute, by person, or by address without one."""
+    """Limits, most of them in requests per minute of a person or, without a key, of an address."""
 
-    people: Count = 20  # new ones, of an address
-    rooms: Count = 20  # new ones
+    people: Count = 20  # new people from one address
+    rooms: Count = 20  # new rooms
     commands: Count = 600
     reads: Count = 1200
-    misses: Count = 30  # ids and keys that lead nowhere, of an address
-    codes: Count = 10  # of an address
+    misses: Count = 30  # unknown ids, and unknown keys from one address
+    codes: Count = 10  # codes made by a person, or tried from one address
     hints: Count = 30
-    replays: Count = 60  # looked at, or sent
-    analyses: Count = 10  # asked for
-    connections: Count = 100  # open at once, of an address
-    all_connections: Count = 20_000  # of everybody together
+    replays: Count = 60  # replays read or uploaded
+    analyses: Count = 10  # analyses started
+    connections: Count = 100  # open at the same time from one address, not per minute
+    all_connections: Count = 20_000  # open at the same time, not per minute
 
 
 class Keeping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Days that something is kept."""
+    """The number of days for which data is kept."""
 
-    finished: Count = 90  # rooms
+    finished: Count = 90  # rooms whose game is finished
     abandoned: Count = 30  # all other rooms
-    people: Count = 400  # keys that were not used and sit in no room
-    replays: Count = 30  # records that were sent, and what was found about games
+    people: Count = 400  # people without a room, since their last visit
+    replays: Count = 30  # uploaded records, and all findings
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that can be chosen."""
+    """All settings of a server."""
 
     host: str = "127.0.0.1"
-    port: Port = 8765  # 0: any free one
+    port: Port = 8765  # 0: any free port
     admin_port: Port = 8766  # on this machine only; 0: none
     store: str = "byzanz.db"
-    url: str = ""  # as people reach it; empty: from host and port
+    url: str = ""  # the public address; empty: made from host and port
     trusted_proxies: tuple[str, ...] = ()
-    thinkers: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0  # 0: one less than there are cores
-    may_open_lan: bool = False  # whoever sits at this machine may let the local network in
-    search: bool = True  # false: nothing is compiled, solid plays for strong and expert
+    thinkers: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0  # bot workers; 0: one less than cores
+    may_open_lan: bool = False  # browsers on this machine may open the server to the local network
+    search: bool = True  # False: compile nothing, and let solid play for strong and expert
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     limits: Limits = Limits()
     keep: Keeping = Keeping()
 
 
 class BadConfig(ValueError):
-    """A setting that means nothing, in a sentence."""
+    """An invalid setting; the message is a sentence."""
 
 
 def read_config(
     file: Path | None, environment: Mapping[str, str], flags: Mapping[str, Any]
 ) -> Config:
-    """The settings; raises `BadConfig`."""
+    """Read the settings from all sources; raises `BadConfig`."""
     values: dict[str, Any] = {}
     if file is not None:
         values = _read_file(file)
@@ -91,25 +91,25 @@ def _read_file(file: Path) -> dict[str, Any]:
 
 
 def _put(values: dict[str, Any], name: str, path: list[str], text: str) -> None:
-    for word in path[:-1]:
-        values = values.setdefault(word, {})
+    for section in path[:-1]:
+        values = values.setdefault(section, {})
         if not isinstance(values, dict):
             raise BadConfig(f"{name}: there is no such setting")
     values[path[-1]] = text.split(",") if path[-1] in LISTS else text
 
 
-def _convert(values: dict[str, Any], place: str, *, strict: bool = False) -> Config:
+def _convert(values: dict[str, Any], source: str, *, strict: bool = False) -> Config:
     try:
         return msgspec.convert(values, Config, strict=strict)
     except msgspec.ValidationError as error:
         what, _, where = str(error).replace("`", "").partition(" - at $.")
         what = re.sub(r"^Object contains unknown field (\S+)", r"there is no setting \1", what)
         what = f"{where} is wrong: {what[:1].lower()}{what[1:]}" if where else what
-        raise BadConfig(f"{place}: {what}") from None
+        raise BadConfig(f"{source}: {what}") from None
 
 
 def print_config(config: Config) -> str:
-    """The settings as a TOML file."""
+    """Format the settings as a TOML file."""
     lines = []
     tables = []
     for name, value in msgspec.to_builtins(config).items():
@@ -125,5 +125,5 @@ def _toml(value: object) -> str:
 
 
 def bot_worker_count(config: Config) -> int:
-    """How many worker processes bots have."""
+    """Return the number of worker processes for bots."""
     return config.thinkers or max((os.cpu_count() or 2) - 1, 1)

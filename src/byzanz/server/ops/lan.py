@@ -5,15 +5,15 @@ from urllib.parse import urlsplit
 
 from byzanz.server.call import Visitor
 from byzanz.server.ops.config import Config
-from byzanz.wire.answers import Reach
+from byzanz.wire.answers import ServerAddress
 from byzanz.wire.problems import Code, RequestRefused
 
-LOOPBACK = ("127.", "::/64")  # prefixes of what `source_of` makes of loopback addresses
+LOOPBACK = ("127.", "::/64")  # how `source_of` begins for a loopback address
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "::1")
 
 
 class LanAccess:
-    """Knows where phones find this server; the LAN address is told on this machine only."""
+    """Knows the server's address in the local network, and tells it only to this machine."""
 
     def __init__(self, config: Config) -> None:
         self._public_url = config.url or None
@@ -22,27 +22,27 @@ class LanAccess:
         self._open: Callable[[], str | None] | None = None
 
     def begin(self, lan_url: str | None, open_lan: Callable[[], str | None]) -> None:
-        """Set the present LAN address, and how to open one."""
+        """Set the current LAN address, and the function that opens one and returns it."""
         self._lan_url = lan_url
         self._open = open_lan
 
-    def reach(self, visitor: Visitor) -> Reach:
-        """What a visitor may know: an address, and whether they may open one."""
-        if self._public_url is not None or not _is_here(visitor):
-            return Reach(self._public_url, may_open=False)
-        return Reach(self._lan_url, may_open=self._may_open and self._lan_url is None)
+    def address_for(self, visitor: Visitor) -> ServerAddress:
+        """Return the address that a visitor may know, and whether they may open one."""
+        if self._public_url is not None or not _is_local(visitor):
+            return ServerAddress(self._public_url, may_open=False)
+        return ServerAddress(self._lan_url, may_open=self._may_open and self._lan_url is None)
 
-    def let_in(self, visitor: Visitor) -> Reach:
-        """Listen to the local network; raises `RequestRefused`."""
-        if self.reach(visitor).may_open and self._open is not None:
+    def open_to_lan(self, visitor: Visitor) -> ServerAddress:
+        """Listen on the local network too; raises `RequestRefused`."""
+        if self.address_for(visitor).may_open and self._open is not None:
             self._lan_url = self._open()
-        if self.reach(visitor).url is None:
+        if self.address_for(visitor).url is None:
             raise RequestRefused(Code.NOT_ALLOWED)
-        return self.reach(visitor)
+        return self.address_for(visitor)
 
 
-def _is_here(visitor: Visitor) -> bool:
-    """Whether the visitor sits at this machine; the host name rules out pages of other sites."""
+def _is_local(visitor: Visitor) -> bool:
+    """Whether the visitor is on this machine; the host name rules out pages of other sites."""
     return visitor.address.startswith(LOOPBACK) and _host_name(visitor.host) in LOOPBACK_NAMES
 
 

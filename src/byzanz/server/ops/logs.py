@@ -1,6 +1,6 @@
-"""The text log: one JSON object a line, and no line has a card, a key or a secret in it.
+"""The text log: one JSON object per line, never with a card, a key or a secret.
 
-Of an error only its kind and place are told: its message may quote anything.
+Of an error, only the type and the lines of the traceback are logged: its message may quote secrets.
 """
 
 import logging
@@ -13,11 +13,11 @@ import msgspec
 import structlog
 from structlog.contextvars import merge_contextvars
 
-MOST_FRAMES = 5  # of an error's traceback
+MOST_FRAMES = 5  # innermost frames of a traceback that are logged
 
 
 def set_up_logs(level: str, stream: BinaryIO) -> None:
-    """Write everything from this level on to a stream, the log of libraries too."""
+    """Write log lines of at least this level to a stream, those of libraries too."""
     number = logging.getLevelNamesMapping()[level.upper()]
     structlog.configure(
         processors=[
@@ -33,20 +33,20 @@ def set_up_logs(level: str, stream: BinaryIO) -> None:
 
 
 class _Handler(logging.Handler):
-    """Passes on the first line of what libraries log, which has no values in it."""
+    """Logs the first line of each library message; the first line holds no values."""
 
     def emit(self, record: logging.LogRecord) -> None:
         line = record.getMessage().partition("\n")[0]
-        facts = {} if not record.exc_info else fault(record.exc_info[1])
+        facts = {} if not record.exc_info else error_fields(record.exc_info[1])
         structlog.get_logger().log(record.levelno, line, library=record.name, **facts)
 
 
-def fault(error: BaseException | None) -> dict[str, object]:
-    """The type of an error and the innermost lines of its traceback; never its message."""
-    places = _places(None if error is None else error.__traceback__)
-    return {"kind": type(error).__name__, "places": places}
+def error_fields(error: BaseException | None) -> dict[str, object]:
+    """Return the type of an error and the innermost lines of its traceback, never its message."""
+    lines = _innermost_lines(None if error is None else error.__traceback__)
+    return {"kind": type(error).__name__, "places": lines}
 
 
-def _places(trace: TracebackType | None) -> list[str]:
+def _innermost_lines(trace: TracebackType | None) -> list[str]:
     frames = traceback.extract_tb(trace)[-MOST_FRAMES:]
     return [f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames]

@@ -1,4 +1,4 @@
-"""Metrics in Prometheus' format; none tells anything about cards."""
+"""Metrics in Prometheus' format; none depends on a hidden card."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,10 +11,11 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Append, Appended, Conflict
 
-MOVE = b'{"type":"moved"'  # how an entry of a move begins
-COMMITS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3)
-BOT_SECONDS = (0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)
-ANSWERS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10)
+MOVE = b'{"type":"moved"'  # the start of every encoded move
+# The buckets of histograms, in seconds.
+COMMIT_BUCKETS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3)
+BOT_BUCKETS = (0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)
+ANSWER_BUCKETS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10)
 
 
 class Metrics:
@@ -23,39 +24,43 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         requests = self._made(
-            Counter, "byzanz_requests", "Handlers answered.", ["endpoint", "status"]
+            Counter, "byzanz_requests", "Requests answered.", ["endpoint", "status"]
         )
         answers = self._made(
-            Histogram, "byzanz_answer_seconds", "From request to answer.", ["endpoint"], ANSWERS
+            *(Histogram, "byzanz_answer_seconds", "Time to answer a request.", ["endpoint"]),
+            ANSWER_BUCKETS,
         )
-        self._answers = cache(  # to look labels up takes longer than to count
+        self._answers = cache(  # looking up labels takes longer than counting
             lambda endpoint, status: (requests.labels(endpoint, status), answers.labels(endpoint))
         )
-        self.moves = self._made(Counter, "byzanz_moves", "Moves on disk.", [])
+        self.move_count = 0
+        self._moves = self._made(Counter, "byzanz_moves", "Moves on disk.", [])
         self.commits = self._made(
-            Histogram, "byzanz_commit_seconds", "Until an entry is on disk.", [], COMMITS
+            *(Histogram, "byzanz_commit_seconds", "Time until an entry is on disk.", []),
+            COMMIT_BUCKETS,
         )
         self.queue = self._made(
-            Gauge, "byzanz_bot_queue", "Decisions that bots have before them.", ["urgency"]
+            Gauge, "byzanz_bot_queue", "Tasks of bots that wait or run.", ["urgency"]
         )
         self.bot_seconds = self._made(
-            Histogram, "byzanz_bot_seconds", "Till a bot has decided.", ["urgency"], BOT_SECONDS
+            *(Histogram, "byzanz_bot_seconds", "Time until a bot answers.", ["urgency"]),
+            BOT_BUCKETS,
         )
 
     def _made(
         self,
         metric: type[Any],
         name: str,
-        about: str,
+        help_text: str,
         labels: list[str],
         buckets: tuple[float, ...] | None = None,
     ) -> Any:
-        further = {} if buckets is None else {"buckets": buckets}
-        return metric(name, about, labels, registry=self._registry, **further)
+        options = {} if buckets is None else {"buckets": buckets}
+        return metric(name, help_text, labels, registry=self._registry, **options)
 
     @contextmanager
     def bot_task(self, urgency: str) -> Iterator[None]:
-        """Measure a task of a bot, from its question to its answer."""
+        """Measure the time of a bot's task, its waiting time included."""
         with (
             self.queue.labels(urgency).track_inprogress(),
             self.bot_seconds.labels(urgency).time(),
@@ -63,22 +68,27 @@ class Metrics:
             yield
 
     def count_answer(self, endpoint: str, status: int, seconds: float) -> None:
-        """Count a request that is answered."""
+        """Count an answered request."""
         requests, answers = self._answers(endpoint, status)
         requests.inc()
         answers.observe(seconds)
 
-    def show(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """Show a number that is there anyway."""
-        self._made(Gauge, name, about, []).set_function(value)
+    def count_move(self) -> None:
+        """Count a move that was committed."""
+        self.move_count += 1
+        self._moves.inc()
+
+    def show(self, name: str, help_text: str, value: Callable[[], float]) -> None:
+        """Add a gauge whose value is computed when the metrics are read."""
+        self._made(Gauge, name, help_text, []).set_function(value)
 
     def text(self) -> bytes:
-        """Everything, as Prometheus reads it."""
+        """Return all metrics in Prometheus' text format."""
         return generate_latest(self._registry)
 
 
 class _MeasuredStore:
-    """A store whose commits are counted."""
+    """A store whose commits are timed."""
 
     def __init__(self, store: EventStore, metrics: Metrics) -> None:
         self._store = store
@@ -90,7 +100,7 @@ class _MeasuredStore:
         outcome = await self._store.append(append)
         self._metrics.commits.observe(perf_counter() - began)
         if isinstance(outcome, Appended) and append.entry.body.startswith(MOVE):
-            self._metrics.moves.inc()
+            self._metrics.count_move()
         return outcome
 
     def __getattr__(self, name: str) -> Any:
@@ -98,5 +108,5 @@ class _MeasuredStore:
 
 
 def measured_store(store: EventStore, metrics: Metrics) -> EventStore:
-    """The same store, its commits counted."""
+    """Wrap a store so that its commits are timed and its moves counted."""
     return cast(EventStore, _MeasuredStore(store, metrics))

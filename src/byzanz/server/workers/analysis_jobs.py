@@ -1,74 +1,54 @@
 """Analyses of finished games: findings are computed one by one, stored, and shared by all."""
 
-import asyncio
 import itertools
-from collections.abc import Awaitable, Callable, Collection, Iterable
-from contextlib import suppress
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Collection, Iterable
 
 import msgspec
-import structlog
 
 from byzanz.analysis.findings import Findings, Report
 from byzanz.rooms.finished_game import FinishedGame
-from byzanz.server.ops.clock import Clock
-from byzanz.server.workers.analysis_pool import AnalysisPool, Find, Question, Tell
-from byzanz.server.workers.pool import WorkerLost
-from byzanz.store.errors import StoreBusy
+from byzanz.server.workers.analysis_runner import read_finding
+from byzanz.server.workers.local_analyses import LocalAnalyses
+from byzanz.server.workers.shared_analyses import SharedAnalyses
 from byzanz.store.event_store import EventStore
 from byzanz.wire.problems import Code, RequestRefused
-from byzanz.wire.replays import Analysed
-
-log = structlog.get_logger()
+from byzanz.wire.replays import AnalysisProgress
 
 MOST_AT_ONCE = 20
-MOST_OF_PERSON = 3  # at once
-ATTEMPTS = 5  # at one question, with exponential backoff
-PAUSE = 1.0  # seconds
-Result = TypeVar("Result")
-
-
-@dataclass(slots=True, eq=False)
-class _Analysis:
-    """An analysis under way."""
-
-    person: str | None  # who started it; None: resumed by itself
-    task: asyncio.Task[None]
+MOST_OF_PERSON = 3  # analyses that one person may have under way at once
 
 
 class AnalysisJobs:
-    """Starts, resumes and reads analyses.
+    """Begins, resumes and reads analyses; `AnalysisRunner` explains what is stored.
 
-    A subject is the id of a room or of an uploaded record. The store keeps its findings under the
-    numbers from 0, and its report behind the last one.
+    The limits count the analyses at all processes. Two processes that begin one at the same
+    moment may exceed them by one.
     """
 
     def __init__(
-        self, store: EventStore, clock: Clock, analysts: AnalysisPool, *, may_search: bool
+        self, store: EventStore, analyses: LocalAnalyses | SharedAnalyses, *, may_search: bool
     ) -> None:
         self._store = store
-        self._clock = clock
-        self._analysts = analysts
+        self._analyses = analyses
         self._may_search = may_search
-        self._under_way: dict[str, _Analysis] = {}
 
     @property
     def count(self) -> int:
         """The number of analyses under way."""
-        return len(self._under_way)
+        return self._analyses.count
 
     def start(self) -> None:
-        """Start the worker pool."""
-        self._analysts.start()
+        """Start to run analyses."""
+        if self._may_search:
+            self._analyses.start()
 
     async def stop(self) -> None:
-        """Cancel all analyses; their stored findings stay."""
-        tasks = [analysis.task for analysis in self._under_way.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self._analysts.stop()
+        """Cancel the analyses that this process runs; their stored findings stay."""
+        await self._analyses.stop()
+
+    async def sweep(self) -> None:
+        """Delete analyses that no process takes; raises `StoreBusy`."""
+        await self._analyses.sweep()
 
     async def begin(self, subject: str, finished: FinishedGame, person: str) -> None:
         """Start or resume the analysis of a game; raises `RequestRefused`."""
@@ -76,88 +56,45 @@ class AnalysisJobs:
         if not self._may_search:
             raise RequestRefused(Code.NOT_ALLOWED)
         numbers = await self._store.finding_numbers(subject)
-        if _is_whole(finished, numbers) or subject in self._under_way:
+        under_way = await self._analyses.under_way()
+        if _is_whole(finished, numbers):
             return
-        if self.count >= MOST_AT_ONCE:
-            raise RequestRefused(Code.BUSY)
-        if sum(each.person == person for each in self._under_way.values()) >= MOST_OF_PERSON:
-            raise RequestRefused(Code.TOO_FAST)
-        self._go(subject, finished, person)
+        if subject not in under_way:
+            if len(under_way) >= MOST_AT_ONCE:
+                raise RequestRefused(Code.BUSY)
+            if sum(each == person for each in under_way.values()) >= MOST_OF_PERSON:
+                raise RequestRefused(Code.TOO_FAST)
+        await self._analyses.add(subject, finished, person)
 
-    async def known(self, subject: str, finished: FinishedGame, after: int) -> Analysed:
+    async def progress(self, subject: str, finished: FinishedGame, after: int) -> AnalysisProgress:
         """The findings after the first `after`; resumes an interrupted analysis."""
         _check_finished(finished)
+        under_way = await self._analyses.under_way()
         numbers = await self._store.finding_numbers(subject)
         total, is_whole = finished.finding_count, _is_whole(finished, numbers)
         # Publish the last finding only with the report: a client with all findings is done.
-        found = len(_run_from(0, numbers[: total if is_whole else total - 1]))
+        found = len(_consecutive_from(0, numbers[: total if is_whole else total - 1]))
         kept = await self._store.findings(subject, min(after, total))
-        bodies = [kept[number] for number in _run_from(after, kept) if number < found]
+        bodies = [kept[number] for number in _consecutive_from(after, kept) if number < found]
         try:
-            findings = tuple([_read(body, Findings) for body in bodies])
-            report = _read(kept[total], Report) if is_whole and total in kept else None
+            findings = tuple([read_finding(body, Findings) for body in bodies])
+            report = read_finding(kept[total], Report) if is_whole and total in kept else None
         except msgspec.DecodeError:  # of another version of the program
             await self._store.delete_findings([subject])
             numbers, found, findings, report = [], 0, (), None
-        is_under_way = subject in self._under_way
-        if numbers and not is_whole and not is_under_way and self._has_place:
-            self._go(subject, finished, None)
-        is_begun = bool(numbers) or is_under_way
-        return Analysed(total, found, is_begun=is_begun, findings=findings, report=report)
-
-    @property
-    def _has_place(self) -> bool:
-        return self._may_search and self.count < MOST_AT_ONCE
-
-    def _go(self, subject: str, finished: FinishedGame, person: str | None) -> None:
-        task = asyncio.create_task(self._run(subject, finished))
-        self._under_way[subject] = _Analysis(person, task)
-
-    async def _run(self, subject: str, finished: FinishedGame) -> None:
-        """Compute and store the missing findings, then the report."""
-        try:
-            kept = await self._calm(lambda: self._usable(subject, finished))
-            for number in range(finished.finding_count):
-                if number not in kept:
-                    await self._find(subject, number, Find(finished.text, number))
-            found = await self._calm(lambda: self._store.findings(subject))
-            findings = tuple([msgspec.Raw(body) for body in found.values()])
-            if len(findings) == finished.finding_count:  # otherwise the game was deleted meanwhile
-                await self._find(subject, finished.finding_count, Tell(finished.text, findings))
-        except WorkerLost:
-            log.warning("analysis given up")
-        finally:
-            del self._under_way[subject]
-
-    async def _usable(self, subject: str, finished: FinishedGame) -> Collection[int]:
-        """The numbers of the stored findings; deletes them if another version stored some."""
-        kept = await self._store.findings(subject)
-        try:
-            for number, body in kept.items():
-                _read(body, Report if number == finished.finding_count else Findings)
-        except msgspec.DecodeError:
-            await self._store.delete_findings([subject])
-            return ()
-        return kept.keys()
-
-    async def _find(self, subject: str, number: int, question: Question) -> None:
-        body = await self._answer(question)
-        await self._calm(lambda: self._store.add_finding(subject, number, body, self._clock.now()))
-
-    async def _answer(self, question: Question) -> bytes:
-        """Ask the pool, and again if its worker is lost; raises `WorkerLost` in the end."""
-        for attempt in range(ATTEMPTS - 1):
-            with suppress(WorkerLost):
-                return await self._analysts.ask(question)
-            await asyncio.sleep(PAUSE * 2**attempt)
-        return await self._analysts.ask(question)
-
-    async def _calm(self, ask: Callable[[], Awaitable[Result]]) -> Result:
-        """Ask the store, and again as long as it is busy."""
-        while True:
-            with suppress(StoreBusy):
-                return await ask()
-            await asyncio.sleep(PAUSE)
+        is_under_way = subject in under_way
+        is_interrupted = bool(numbers) and not is_whole and not is_under_way
+        if is_interrupted and self._may_search and len(under_way) < MOST_AT_ONCE:
+            await self._analyses.add(subject, finished, None)
+        previews = await self._analyses.previews(subject) if is_under_way else {}
+        return AnalysisProgress(
+            total,
+            found,
+            is_begun=bool(numbers) or is_under_way,
+            findings=findings,
+            report=report,
+            previews=tuple([previews[number] for number in _consecutive_from(found, previews)]),
+        )
 
 
 def _check_finished(finished: FinishedGame) -> None:
@@ -170,16 +107,7 @@ def _is_whole(finished: FinishedGame, numbers: Collection[int]) -> bool:
     return len(numbers) == finished.finding_count + 1
 
 
-def _run_from(first: int, numbers: Iterable[int]) -> list[int]:
+def _consecutive_from(first: int, numbers: Iterable[int]) -> list[int]:
     """The consecutive numbers from `first` on, up to the first gap."""
     given = set(numbers)
     return list(itertools.takewhile(given.__contains__, itertools.count(first)))
-
-
-class _Kept(msgspec.Struct):
-    edition: int  # msgspec accepts a missing tag where only one type is expected
-
-
-def _read(body: bytes, result_type: type[Result]) -> Result:
-    msgspec.json.decode(body, type=_Kept)
-    return msgspec.json.decode(body, type=result_type)

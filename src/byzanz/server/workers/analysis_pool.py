@@ -1,24 +1,19 @@
-"""Questions about finished games, answered by a worker process of low priority.
+"""Questions about finished games, answered by worker processes of low priority.
 
-The process runs only while there are questions: neither its work nor the compiler, which takes
-minutes on a new machine, delays play.
+The processes run only while there are questions, so that their work does not delay play.
 """
-
-import contextlib
 
 import msgspec
 
-from byzanz.analysis.findings import Findings, Report
+from byzanz.analysis.findings import Findings, Preview, Report
 from byzanz.server.workers.pool import WorkerPool, WorkerSpec
-from byzanz.server.workers.worker_process import running
 
 WORKER = "byzanz.server.workers.analysis_worker"
-COMPILE_ANALYSIS = "byzanz.analysis"
-LONGEST_ANSWER = 900.0  # seconds: any answer may wait for the compiler
-IDLE_SECONDS = 60.0
+LONGEST_ANSWER = 900.0  # seconds: without a cache, the worker compiles before it answers
+IDLE_SECONDS = 60.0  # seconds without a question until a process ends
 
 
-class Find(msgspec.Struct, frozen=True, tag="find"):
+class FindingsQuestion(msgspec.Struct, frozen=True, tag="findings"):
     """Asks for the findings about one move of a record."""
 
     record: str
@@ -30,7 +25,19 @@ class Find(msgspec.Struct, frozen=True, tag="find"):
         return Findings
 
 
-class Tell(msgspec.Struct, frozen=True, tag="tell"):
+class PreviewQuestion(msgspec.Struct, frozen=True, tag="preview"):
+    """Asks for a preview of one move of a record; nothing has to be compiled for it."""
+
+    record: str
+    number: int
+
+    @property
+    def answer(self) -> type[msgspec.Struct]:
+        """The type of the answer."""
+        return Preview
+
+
+class ReportQuestion(msgspec.Struct, frozen=True, tag="report"):
     """Asks for the report that all findings about a record add up to."""
 
     record: str
@@ -42,29 +49,29 @@ class Tell(msgspec.Struct, frozen=True, tag="tell"):
         return Report
 
 
-Question = Find | Tell
+Question = FindingsQuestion | PreviewQuestion | ReportQuestion
 
 
 class AnalysisPool:
-    """One worker process that answers questions in the order in which they came."""
+    """Worker processes that answer questions in the order in which they came."""
 
-    def __init__(self) -> None:
+    def __init__(self, count: int = 1) -> None:
         self._workers = WorkerPool(
             WorkerSpec(
                 WORKER,
-                count=1,
+                count,
                 longest_seconds=LONGEST_ANSWER,
                 idle_seconds=IDLE_SECONDS,
-                gives_way=True,
+                has_low_priority=True,
             )
         )
 
     def start(self) -> None:
-        """Accept questions; the process starts with the first one."""
+        """Accept questions; a process starts with its first one."""
         self._workers.start()
 
     async def stop(self) -> None:
-        """Kill the process and cancel every question."""
+        """Kill the processes and cancel every question."""
         await self._workers.stop()
 
     async def ask(self, question: Question) -> bytes:
@@ -76,10 +83,3 @@ class AnalysisPool:
             return line
 
         return await self._workers.ask(msgspec.json.encode(question), read)
-
-
-async def compile_analysis() -> None:
-    """Compile the analysis in a process of low priority, so that the first one starts at once."""
-    with contextlib.suppress(OSError):
-        async with running(COMPILE_ANALYSIS, gives_way=True) as process:
-            await process.communicate()

@@ -5,12 +5,13 @@ from functools import lru_cache
 
 import msgspec
 
-from byzanz.analysis.findings import Findings, Report
+from byzanz.analysis.findings import Findings, Preview, Report
 from byzanz.analysis.game_analysis import GameAnalysis
+from byzanz.analysis.preview import GamePreview
 from byzanz.analysis.report.builder import report_of
 from byzanz.game.game import Game
 from byzanz.game.record import load_game
-from byzanz.server.workers.analysis_pool import Find, Question
+from byzanz.server.workers.analysis_pool import FindingsQuestion, PreviewQuestion, Question
 
 GAMES = 4  # cached, for several analyses take turns
 
@@ -27,9 +28,17 @@ def analysis_of(record: str) -> GameAnalysis:
     return GameAnalysis(game_of(record))
 
 
-def answer(question: Question) -> Findings | Report:
-    """Answer a question: findings about a move, or the report."""
-    if isinstance(question, Find):
+@lru_cache(GAMES)
+def preview_of(record: str) -> GamePreview:
+    """The preview of the game of a record."""
+    return GamePreview(game_of(record))
+
+
+def answer(question: Question) -> Findings | Preview | Report:
+    """Answer a question: findings about a move, a preview of it, or the report."""
+    if isinstance(question, PreviewQuestion):
+        return preview_of(question.record).preview(question.number)
+    if isinstance(question, FindingsQuestion):
         return analysis_of(question.record).findings(question.number)
     findings = [msgspec.json.decode(each, type=Findings) for each in question.findings]
     return report_of(game_of(question.record), findings)

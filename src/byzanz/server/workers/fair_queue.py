@@ -46,5 +46,5 @@ class FairQueue(Generic[Item]):
                 del self._rooms[urgency][room]
 
     def length(self, urgency: Urgency) -> int:
-        """How many queued items are at least this urgent."""
+        """Return the number of queued items that are at least this urgent."""
         return sum(len(items) for rooms in self._rooms[: urgency + 1] for items in rooms.values())

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from byzanz.server.workers.fair_queue import FairQueue, Urgency
-from byzanz.server.workers.worker_process import CRASHES, asked, running
+from byzanz.server.workers.worker_process import CRASHES, ask_process, running
 
 Answer = TypeVar("Answer")
 
-PAUSE_AFTER_CRASH = 1.0  # seconds
+PAUSE_AFTER_CRASH = 1.0  # seconds until a process that ended is replaced
 SMOOTHING = 0.1  # weight of the latest answer in the average time
 
 
@@ -29,10 +29,10 @@ class WorkerSpec:
 
     module: str  # run by `python -m`
     count: int
-    longest_seconds: float  # for one answer; a process that takes longer hangs
-    usual_seconds: float = 0.05  # for one answer, before any was measured
-    idle_seconds: float | None = None  # without a question, then the process ends; None: it stays
-    gives_way: bool = False  # to everything else on the machine
+    longest_seconds: float  # seconds per answer; a process that takes longer is replaced
+    usual_seconds: float = 0.05  # estimated seconds per answer, until some were measured
+    idle_seconds: float | None = None  # seconds without a question until it ends; None: never
+    has_low_priority: bool = False  # whether other processes of the machine go first
 
 
 @dataclass(slots=True, eq=False)
@@ -103,6 +103,8 @@ class WorkerPool:
             raise Overloaded from None
         finally:
             self._queue.discard(urgency, room, job)
+            # A timeout holds its task, and a cancelled task holds this frame.
+            del queued, job
 
     async def _work(self) -> None:
         """Keep one worker process running, restarting it after a crash."""
@@ -117,7 +119,9 @@ class WorkerPool:
 
     async def _serve(self, job: _Job[Any] | None) -> None:
         """Answer questions with one process until it crashes or has been idle for long."""
-        async with running(self._spec.module, gives_way=self._spec.gives_way) as process:
+        async with running(
+            self._spec.module, has_low_priority=self._spec.has_low_priority
+        ) as process:
             while True:
                 if job is None:
                     job = await self._next_unless_idle()
@@ -146,7 +150,7 @@ class WorkerPool:
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
-            line = await asked(process, job.line, seconds=self._spec.longest_seconds)
+            line = await ask_process(process, job.line, seconds=self._spec.longest_seconds)
             answer = job.read(line.rstrip(b"\n"))
         except BaseException:
             job.fail()

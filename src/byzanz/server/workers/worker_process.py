@@ -1,4 +1,4 @@
-"""Worker processes: started, asked line by line, and killed with their children."""
+"""Starting, asking and killing worker processes, which answer line by line."""
 
 import asyncio
 import contextlib
@@ -10,19 +10,16 @@ from collections.abc import AsyncIterator
 import msgspec
 
 LONGEST_LINE = 1 << 20
-NICENESS = 10  # added for a process that gives way
+NICENESS = 10  # added for a process of low priority
 CRASHES = (OSError, EOFError, TimeoutError, ValueError, msgspec.DecodeError)
-"""Raised when a process ends, hangs or writes something that is no answer."""
+"""Raised when a process ends, hangs or writes something that is not an answer."""
 
 
 @contextlib.asynccontextmanager
 async def running(
-    module: str, *, gives_way: bool = False
+    module: str, *, has_low_priority: bool = False
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run a module as a process, killed with its children at the end; raises `OSError`.
-
-    One that gives way has a low priority.
-    """
+    """Run a module as a process, killed with its children at the end; raises `OSError`."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -34,8 +31,8 @@ async def running(
         start_new_session=True,  # Ctrl-C is for the server, which ends them itself
     )
     try:
-        if gives_way:
-            _give_way(process)
+        if has_low_priority:
+            _lower_priority(process)
         yield process
     finally:
         if process.returncode is None:
@@ -43,7 +40,7 @@ async def running(
         await process.wait()
 
 
-def _give_way(process: asyncio.subprocess.Process) -> None:
+def _lower_priority(process: asyncio.subprocess.Process) -> None:
     if sys.platform != "win32":
         nicer = min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
         with contextlib.suppress(ProcessLookupError):
@@ -58,7 +55,7 @@ def _kill(process: asyncio.subprocess.Process) -> None:
             os.killpg(process.pid, signal.SIGKILL)  # its session, see above
 
 
-async def asked(process: asyncio.subprocess.Process, line: bytes, *, seconds: float) -> bytes:
+async def ask_process(process: asyncio.subprocess.Process, line: bytes, *, seconds: float) -> bytes:
     """Write a line and read the answer, within `seconds`; raises one of the `CRASHES`."""
     assert process.stdin is not None
     assert process.stdout is not None

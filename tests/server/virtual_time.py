@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 
-DEADLOCK = 20.0  # real seconds to wait for a thread before the loop counts as stuck
+DEADLOCK = 20.0  # real seconds without an answer of a thread after which the loop is stuck
 
 
 class Stuck(Exception):
@@ -59,7 +59,7 @@ class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
         return events
 
 
-def run_virtual(coroutine: Coroutine[Any, Any, Result]) -> Result:
+def run_in_virtual_time(coroutine: Coroutine[Any, Any, Result]) -> Result:
     """Run a coroutine to its end in virtual time, and return its result."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(coroutine)

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from byzanz.store.opening import open_store
-from tests.server.virtual import Stuck, run_virtual
+from tests.server.virtual_time import Stuck, run_in_virtual_time
 
 
 def test_an_hour_takes_no_time():
@@ -15,7 +15,7 @@ def test_an_hour_takes_no_time():
         return asyncio.get_running_loop().time()
 
     began = time.monotonic()
-    assert run_virtual(scenario()) == 3600
+    assert run_in_virtual_time(scenario()) == 3600
     assert time.monotonic() - began < 1
 
 
@@ -30,9 +30,9 @@ def test_threads_are_waited_for_while_the_clock_stands_still():
         assert await store.last_heartbeat() == 19
         await store.close()
 
-    run_virtual(scenario())
+    run_in_virtual_time(scenario())
 
 
 def test_a_deadlock_is_detected():
     with pytest.raises(Stuck):
-        run_virtual(asyncio.Event().wait())
+        run_in_virtual_time(asyncio.Event().wait())

@@ -1,0 +1,1 @@
+"""The connection of this process to the other server processes on the same store."""

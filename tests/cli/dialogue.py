@@ -32,9 +32,9 @@ def printed_dialogue(
     game: Game, seat: int, typed: list[str], capsys: pytest.CaptureFixture[str], monkeypatch
 ) -> list[str]:
     """The lines printed to the person in a seat who repeats a game, then types more lines."""
-    own = [str(move) for player, move in game.moves if player == seat]
+    moves_of_seat = [str(move) for player, move in game.moves if player == seat]
     others = iter([move for player, move in game.moves if player != seat])
-    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join([*own, *typed]) + "\n"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join([*moves_of_seat, *typed]) + "\n"))
     capsys.readouterr()
     again = Game(game.names, game.deck)
     loop = GameLoop(again, seat, RecordedOpponents(others), PlainDialogue(0.0), asks_always=True)

@@ -31,13 +31,13 @@ def test_rooms_are_listed_by_status(store, rooms):
 
 
 def test_an_empty_store_has_no_rooms(store):
-    asyncio.run(close_at_once(store))
+    asyncio.run(create_empty_store(store))
     assert output("admin", "list", "--store", store) == (
         "0 waiting, 0 running, 0 finished, 0 aborted\n"
     )
 
 
-async def close_at_once(url):
+async def create_empty_store(url):
     await (await open_store(url)).close()
 
 
@@ -73,8 +73,8 @@ def test_a_game_is_aborted_once(store, rooms):
         assert output("admin", "abort", rooms[status], "--store", store).startswith("Aborted by ")
         assert "status   aborted" in output("admin", "show", rooms[status], "--store", store)
         again = refused(1, "admin", "abort", rooms[status], "--store", store)
-        assert again == "byzanz: the game is over already: it is aborted"
-    assert "it is finished" in refused(1, "admin", "abort", rooms["finished"], "--store", store)
+        assert again == "byzanz: the game is already over: it was aborted"
+    assert "it was finished" in refused(1, "admin", "abort", rooms["finished"], "--store", store)
     counts = printed_json("admin", "list", "--store", store)["counts"]
     assert counts == {"waiting": 0, "running": 0, "finished": 1, "aborted": 4}
 
@@ -86,12 +86,12 @@ def test_a_game_under_other_rules_can_be_aborted(store, rooms, tmp_path):
     connection.commit()
     connection.close()
     text = output("admin", "show", rooms["running"], "--store", store)
-    assert "\nrules    0: this program has 1, and does not replay it\n" in text
+    assert "\nrules    0: this program plays rules 1 and cannot replay this game\n" in text
     assert "\n    12  " in text
     output("admin", "abort", rooms["running"], "--store", store)
     result = call("admin", "export", tmp_path / "records", "--store", store)
     assert result.exit_code == 0
-    assert result.stdout == f"0 records are in {tmp_path / 'records'}\n"
+    assert result.stdout == f"0 records written to {tmp_path / 'records'}\n"
     assert result.stderr == (
         "3 games have other rules: export them with the program that played them\n"
     )
@@ -99,7 +99,7 @@ def test_a_game_under_other_rules_can_be_aborted(store, rooms, tmp_path):
 
 def test_exported_records_are_valid(store, rooms, tmp_path):
     folder = tmp_path / "deep" / "records"
-    assert output("admin", "export", folder, "--store", store) == f"2 records are in {folder}\n"
+    assert output("admin", "export", folder, "--store", store) == f"2 records written to {folder}\n"
     files = sorted(folder.iterdir())
     assert len(files) == 2
     for file in files:
@@ -112,7 +112,7 @@ def test_exported_records_are_valid(store, rooms, tmp_path):
     assert [file.read_text() for file in sorted(folder.iterdir())] == before
 
 
-def facts(store, rooms):
+def shown_rooms(store, rooms):
     return [printed_json("admin", "show", room, "--store", store) for room in rooms.values()]
 
 
@@ -120,7 +120,7 @@ def test_a_backup_is_restored(store, rooms, tmp_path):
     file, other = tmp_path / "backup.jsonl", tmp_path / "other.db"
     assert output("admin", "backup", file, "--store", store).startswith(f"The backup is {file}, ")
     assert output("admin", "restore", file, "--store", other) == f"Restored from {file}\n"
-    assert facts(other, rooms) == facts(store, rooms)
+    assert shown_rooms(other, rooms) == shown_rooms(store, rooms)
     again = refused(1, "admin", "restore", file, "--store", other)
     assert again == "byzanz: nothing was restored: the store is not empty"
 
@@ -135,11 +135,11 @@ def test_every_command_works_with_postgres(postgres_url, store, tmp_path):
     output("admin", "backup", tmp_path / "b.jsonl", *options)
     assert "not empty" in refused(1, "admin", "restore", tmp_path / "b.jsonl", *options)
     output("admin", "restore", tmp_path / "b.jsonl", "--store", store)
-    assert facts(store, rooms) == facts(postgres_url, rooms)
+    assert shown_rooms(store, rooms) == shown_rooms(postgres_url, rooms)
     absent = postgres_url.replace("/postgres?", "/nowhere?")
     assert absent != postgres_url
     sentence = refused(1, "admin", "list", "--store", absent)
-    assert sentence.startswith("byzanz: the store does not answer now: PostgreSQL: ")
+    assert sentence.startswith("byzanz: the store is not answering: PostgreSQL: ")
     assert '"nowhere" does not exist' in sentence
 
 

@@ -28,7 +28,7 @@ def test_unusable_stores_are_refused(tmp_path):
     newer = tmp_path / "newer.db"
     with closing(sqlite3.connect(newer)) as connection:
         connection.execute("PRAGMA user_version = 999")
-    assert error(newer).startswith("byzanz: the store can't be used: the store has schema 999")
+    assert error(newer).startswith("byzanz: the store can't be used: it has a newer schema than")
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear store, " * 100)
     assert error(letter) == "byzanz: the store can't be used: SQLite: file is not a database"
@@ -41,7 +41,7 @@ def test_a_busy_store_is_reported(store, rooms):
     with closing(sqlite3.connect(store, isolation_level=None)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         sentence = refused(1, "admin", "abort", rooms["running"], "--store", store)
-    assert sentence == "byzanz: the store does not answer now: SQLite: database is locked"
+    assert sentence == "byzanz: the store is not answering: SQLite: database is locked"
 
 
 @pytest.mark.parametrize("name", ["show", "abort"])

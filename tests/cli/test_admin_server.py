@@ -41,7 +41,7 @@ def test_everybody_in_the_room_sees_an_abort(server):
     assert problem(move) == (409, "not_running")
     record = people[0].http.get(f"/api/rooms/{room}/record").text
     assert "\nsecret " in record
-    assert "over already" in refused(1, "admin", "abort", room, "--store", server.store)
+    assert "already over" in refused(1, "admin", "abort", room, "--store", server.store)
 
 
 def test_an_abort_while_bots_play_leaves_a_consistent_log(server):

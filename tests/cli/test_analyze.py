@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from byzanz.cli.commands.analyze import language_of
 from byzanz.game.record import write_record
-from byzanz.pages.report_page import PLACEHOLDER, report_page
+from byzanz.pages.report_page import CHARSET, PLACEHOLDER, report_page
 from tests.analysis.analysed import analysed
 from tests.analysis.games import LOW_EFFORT, finished
 from tests.cli.calling import output, printed_json, refused
@@ -166,7 +166,7 @@ def test_a_broken_record_is_refused_with_its_line(tmp_path):
 def test_the_page_has_the_analysis(file, tmp_path, monkeypatch):
     folder = tmp_path / "built"
     folder.mkdir()
-    (folder / "report.html").write_text(f"<title>Byzanz</title>{PLACEHOLDER}")
+    (folder / "report.html").write_text(f"{CHARSET}<title>Byzanz</title>{PLACEHOLDER}")
     monkeypatch.setattr(
         "byzanz.cli.commands.analyze.report_page", partial(report_page, folder=folder)
     )

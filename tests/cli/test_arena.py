@@ -98,10 +98,10 @@ def test_only_searching_bots_wait_for_the_compiler(bots, messages, monkeypatch):
         yield
 
     monkeypatch.setattr("byzanz.arena.worker_pool.WorkerPool.play", play)
-    monkeypatch.setattr("byzanz.cli.simulation.is_compiled", lambda: False)
-    monkeypatch.setattr("byzanz.cli.simulation.compile_all", lambda: None)
+    monkeypatch.setattr("byzanz.cli.compilation.is_compiled", lambda units: False)
+    monkeypatch.setattr("byzanz.cli.compilation.compile_units", lambda units: None)
     result = call("arena", "--bots", bots)
-    assert result.stderr.count("compiling rules and search;") == messages
+    assert result.stderr.count("compiling;") == messages
 
 
 @pytest.mark.usefixtures("folder")

@@ -94,7 +94,7 @@ def test_an_interrupted_ladder_says_how_to_continue(monkeypatch):
         yield
 
     monkeypatch.setattr("byzanz.arena.worker_pool.WorkerPool.play", play)
-    monkeypatch.setattr("byzanz.cli.simulation.is_compiled", lambda: True)
+    monkeypatch.setattr("byzanz.cli.compilation.is_compiled", lambda units: True)
     assert refused(130, "ladder", "--decks", 1) == (
         "Interrupted; the games so far are saved. The same command continues."
     )

@@ -59,13 +59,15 @@ def test_an_invalid_commitment_is_refused(text):
     sentence = refused(2, "check", RECORD, "--commitment", text)
     assert sentence == (
         "byzanz: invalid value for '--commitment': "
-        f"expected 64 digits of 0 to 9 and a to f, not {text!r}"
+        f"expected 64 hexadecimal digits (0-9, a-f), not {text!r}"
     )
 
 
 def test_a_commitment_needs_a_single_record():
     sentence = refused(2, "check", RECORD, RECORD, "--commitment", COMMITMENT)
-    assert sentence == "byzanz: invalid value for '--commitment': expected one FILE with it"
+    assert sentence == (
+        "byzanz: invalid value for '--commitment': expected only one FILE with this option"
+    )
 
 
 def test_a_record_without_a_deal_fails():
@@ -94,7 +96,7 @@ DECK = line_number(TEXT, "deck ")
         ),
         pytest.param(
             lambda text: text.replace("secret ", "secret x"), "secret ",
-            "secret: expected 64 digits of 0 to 9 and a to f", id="malformed secret",
+            r"secret: expected 64 hexadecimal digits \(0-9, a-f\)", id="malformed secret",
         ),
         pytest.param(
             lambda text: text.replace("nonce 3 ", "date today\n# more\nnonce 4 "), "nonce 4 ",

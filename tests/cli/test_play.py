@@ -128,18 +128,19 @@ def test_ctrl_c_leaves_quietly(tmp_path):
         ("²", "'²' is not a move: expected a number, bid, pass, give, take, sell, discard, done, "
          "or help"),
         ("bid", "a bid needs at least one card"),
-        ("bid 3", "'3' is no card: expected C, G, O, S, V or W with 1 to 4, or M"),
+        ("bid 3", "'3' is not a card: expected C, G, O, S, V or W with 1 to 4, or M"),
         ("bid c1", "you do not hold C1"),
         ("bid m", "merchants can't be bid"),
         ("pass now", "pass takes nothing after it"),
-        ("take C", "take is no answer now: the game waits for bid or pass"),
-        ("done", "done is no answer now: the game waits for bid or pass"),
+        ("take C", "take is not possible now: the game waits for bid or pass"),
+        ("done", "done is not possible now: the game waits for bid or pass"),
         ("discard S1", "you are not over the hand limit: expected no discard"),
         ("sell V1 S1", "a sale needs three cards, not 2"),
-        ("sell S1 V1 W1", "S1 V1 W1 is no set: expected three cards of one good, "
+        ("sell S1 V1 W1", "S1 V1 W1 is not a set: expected three cards of one good, "
          "merchants standing in"),
         ("sell", "You hold no set: a set is three cards of one good"),
-        ("bid S1\x1b[2J", "'S1\\x1b[2J' is no card: expected C, G, O, S, V or W with 1 to 4, or M"),
+        ("bid S1\x1b[2J", "'S1\\x1b[2J' is not a card: expected C, G, O, S, V or W with 1 to 4, "
+         "or M"),
     ],
 )  # fmt: skip
 def test_invalid_input_changes_nothing(text, sentence):
@@ -205,11 +206,11 @@ def test_the_expert_gives_a_hint():
 
 
 def test_a_message_is_printed_during_compilation(monkeypatch, capsys):
-    monkeypatch.setattr("byzanz.cli.simulation.is_compiled", lambda: False)
-    monkeypatch.setattr("byzanz.cli.simulation.compile_all", lambda: None)
+    monkeypatch.setattr("byzanz.cli.compilation.is_compiled", lambda units: False)
+    monkeypatch.setattr("byzanz.cli.compilation.compile_units", lambda units: None)
     monkeypatch.setattr(search_readiness, "QUICKEST_SEARCHING_BOT", "solid")
     search_readiness.prepare_search()
-    assert capsys.readouterr().err.startswith("compiling rules and search;")
+    assert capsys.readouterr().err.startswith("compiling;")
 
 
 def test_a_single_legal_move_is_played_unless_asked_for():
@@ -243,7 +244,7 @@ def test_a_failing_program_is_reported_and_substituted():
     lines = lines_of("play", "--seed", 5, "--bots", "exec:false,solid", text=ONES)
     assert "Seat 0: false. A program." in lines
     (failure,) = [line for line in lines if line.startswith("false failed (")]
-    assert failure.endswith("; the bot solid plays instead of it")
+    assert failure.endswith("; the bot solid plays in its place")
     assert any(line.startswith("The game is over: ") for line in lines)
 
 

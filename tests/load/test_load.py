@@ -1,6 +1,7 @@
 """The load test: a small run on a real server, and runs with failing servers."""
 
 import asyncio
+import sys
 from array import array
 from random import Random
 
@@ -8,16 +9,17 @@ import msgspec
 import pytest
 
 from byzanz.load.address import BadAddress, read_address
-from byzanz.load.echo_room import EchoRoom
 from byzanz.load.generator import LoadGenerator
 from byzanz.load.http_pool import HttpPool, NoReply
 from byzanz.load.latencies import Latencies, latencies_of
 from byzanz.load.load_plan import LoadPlan
 from byzanz.load.load_report import LoadReport
 from byzanz.load.load_run import measure
+from byzanz.load.players.echo_room import EchoRoom
+from byzanz.load.players.virtual_room import RunContext, ServerProcess
 from byzanz.load.push_listener import PushListener
-from byzanz.load.spawned_servers import NotStarted, allow_sockets, echo_server, resident_bytes
-from byzanz.load.virtual_room import RunContext
+from byzanz.load.servers.process_usage import resident_bytes
+from byzanz.load.spawned_servers import NotStarted, allow_sockets, echo_server
 from tests.cli.calling import refused
 
 
@@ -28,7 +30,12 @@ def test_a_small_load_on_a_real_server(monkeypatch):
     plan = LoadPlan(rooms=4, players=3, moves=40, seconds=2.0, cut=True)
     report = measure(plan, progress.append)
     game = report.game
-    assert len(progress) == 4
+    assert progress[-4:] == [
+        "players take their seats",
+        "12 sockets are open, 40 moves per second",
+        "all sockets are cut",
+        "the echo server",
+    ]
     assert game.moves > 40
     assert game.to_last_seat.count == game.moves
     assert game.to_each_seat.count >= 3 * game.moves
@@ -38,7 +45,12 @@ def test_a_small_load_on_a_real_server(monkeypatch):
     assert (report.echo.lost, report.echo.disordered) == (0, 0)
     assert report.echo.push_bytes == pytest.approx(game.push_bytes, rel=0.1)
     assert 0 < report.cut_seconds < 15
-    assert report.most_bytes is None or 10_000_000 < report.most_bytes < 1_000_000_000
+    assert game.to_same_process == game.to_each_seat
+    assert game.to_other_process.count == 0
+    assert game.waiting.count >= game.moves
+    if sys.platform == "linux":
+        assert 10_000_000 < report.start_bytes <= report.most_bytes < 1_000_000_000
+        assert 0 < report.processor.server < 100
     missed = {threshold.name for threshold in report.thresholds if not threshold.is_met}
     assert missed <= {"p99 to the last seat, ms"}
     assert msgspec.json.decode(msgspec.json.encode(report), type=LoadReport) == report
@@ -51,7 +63,8 @@ def update(after, seq):
 def test_lost_and_disordered_pushes_are_counted():
     async def count():
         address = read_address("http://127.0.0.1:1")
-        room = EchoRoom(RunContext(address, HttpPool(address), Random(1)), 3)
+        process = ServerProcess(address, HttpPool(address))
+        room = EchoRoom(RunContext((process,), Random(1)), 3)
         first, second, _ = room.players
         room.receive(first, b'{"type":"presence"}', 0.0)
         room.receive(first, update(0, 4), 0.0)
@@ -72,7 +85,7 @@ def test_lost_and_disordered_pushes_are_counted():
 def test_players_reconnect_when_the_server_closes_their_sockets():
     async def run(url):
         plan = LoadPlan(rooms=2, players=3, moves=50, seconds=1.0)
-        generator = LoadGenerator(url, plan, EchoRoom)
+        generator = LoadGenerator([url], plan, EchoRoom)
         try:
             await generator.begin_all()
             for player in generator.rooms[0].players:
@@ -170,6 +183,14 @@ def test_bad_addresses_are_refused():
         ("--minutes never", 2, "expected a number from 0.01 to 1440, not 'never'"),
         ("--url nowhere", 2, "is not an address"),
         ("--rooms 1 --url http://127.0.0.1:1", 1, "byzanz: the server does not answer"),
+        ("--processes 2 --url http://127.0.0.1:1", 2, "expected --processes for a server that"),
+        ("--store x.db --url http://127.0.0.1:1", 2, "expected --store for a server that"),
+        ("--beside --url http://127.0.0.1:1", 2, "expected --beside for a server that"),
+        ("--admin http://127.0.0.1:1", 2, "expected --url too"),
+        ("--url http://127.0.0.1:1 --admin nowhere", 2, "is not an address"),
+        ("--knee --cut", 2, "expected no --cut and no --beside"),
+        ("--processes 2 --store games.db", 2, "several processes share a PostgreSQL"),
+        ("--processes 0", 2, "expected a whole number from 1 to 64"),
     ],
 )
 def test_bad_options_are_explained(arguments, code, sentence):

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 BAD_INPUT = 1
-INTERRUPTED = 130  # after Ctrl-C: 128 + SIGINT, the shells' convention
+INTERRUPTED = 130  # the exit code after Ctrl-C: 128 + SIGINT, the shells' convention
 BROKEN_PIPE = 141  # 128 + SIGPIPE
 
 

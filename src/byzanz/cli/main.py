@@ -24,6 +24,7 @@ from byzanz.cli.commands import (
     show,
     simulate,
     version,
+    worker,
 )
 
 app = typer.Typer(
@@ -49,6 +50,7 @@ app.command(cls=Command, epilog=serve.EXAMPLE)(serve.serve)
 app.command(cls=Command, epilog=show.EXAMPLE)(show.show)
 app.command(cls=Command, epilog=simulate.EXAMPLE)(simulate.simulate)
 app.command(cls=Command, epilog=version.EXAMPLE)(version.version)
+app.command(cls=Command, epilog=worker.EXAMPLE)(worker.worker)
 
 
 def run() -> None:

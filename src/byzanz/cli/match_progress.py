@@ -27,12 +27,13 @@ from byzanz.arena.plan import Plan
 from byzanz.arena.worker_pool import WorkerDied, WorkerPool
 from byzanz.bots.roster import is_searching
 from byzanz.cli.command_line import BadInput
+from byzanz.cli.compilation import compile_first
 from byzanz.cli.record_input import printable
 from byzanz.cli.render.console import is_interactive
-from byzanz.cli.simulation import compile_once
+from byzanz.precompile.plan import SEARCH
 from byzanz.reporting.svg import abbreviated
 
-INTERVAL_SECONDS = 2.0  # between two updates of the confidence interval
+INTERVAL_SECONDS = 2.0  # seconds between two updates of the confidence interval
 PROGRESS_RESAMPLES = 400  # bootstrap resamples; fewer than in the report, to stay quick
 COLUMNS = (
     TextColumn("{task.description}"),
@@ -47,7 +48,7 @@ COLUMNS = (
 def compile_for(bot_ids: Iterable[str], console: Console) -> None:
     """Compile what these bots need now, so that the worker processes do not each compile it."""
     if any(is_searching(bot_id) for bot_id in bot_ids):
-        compile_once(console)
+        compile_first(SEARCH, console)
 
 
 def play_match(
@@ -135,8 +136,8 @@ class _ProgressDisplay:
 
     def _count(self, result: GameResult) -> None:
         self._done += 1
-        own = [seat.win_share for seat in result.seats if seat.bot_id == self._plan.bots[0]]
-        self._shares.setdefault(result.deck, []).append(fmean(own))
+        win_shares = [seat.win_share for seat in result.seats if seat.bot_id == self._plan.bots[0]]
+        self._shares.setdefault(result.deck, []).append(fmean(win_shares))
 
     def advance(self, result: GameResult) -> None:
         """Count a finished game and update the display."""

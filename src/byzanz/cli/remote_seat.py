@@ -28,7 +28,7 @@ SENTENCES = {
     Code.NAME_TAKEN: "the name {name!r} is taken: choose another one with --name",
     Code.BAD_NAME: "the name {name!r} is not allowed: choose another one with --name",
     Code.NOT_ALLOWED: "the host has removed this guest",
-    Code.TOO_FAST: "{server} had too many requests from here: try again in a minute",
+    Code.TOO_FAST: "{server} received too many requests from this address: try again in a minute",
     Code.BUSY: "{server} is busy: try again in a minute",
 }
 
@@ -152,7 +152,7 @@ class RemoteSeat:
         for failure in self._entrant.failures[self._failures_printed :]:
             self._failures_printed += 1
             sentence = (
-                f"{self._name} failed ({failure.detail}); the bot {SUBSTITUTE} plays instead of it"
+                f"{self._name} failed ({failure.detail}); the bot {SUBSTITUTE} plays in its place"
             )
             typer.echo(sentence, err=True)
 
@@ -160,10 +160,10 @@ class RemoteSeat:
 def result_lines(view: View) -> Iterator[str]:
     """Yield the standings, one line per seat."""
     for standing in view.standings:
-        own = " (this guest)" if standing.seat == view.seat else ""
+        mark = " (this guest)" if standing.seat == view.seat else ""
         tie = f", {counted(standing.hand_count, 'card')} in hand" if standing.by_tie_break else ""
         name = view.seats[standing.seat].name
-        yield f"{standing.place}. {name}{own}: profit {standing.profit}{tie}"
+        yield f"{standing.place}. {name}{mark}: profit {standing.profit}{tie}"
 
 
 def new_id() -> str:

@@ -8,9 +8,9 @@ import msgspec
 
 from byzanz.game.record import RULES_VERSION
 from byzanz.rooms.audience import room_state
-from byzanz.rooms.entries import DECODER
 from byzanz.rooms.outages import Outages
-from byzanz.server.ops.maintenance import folded
+from byzanz.server.log_entries import entry_of
+from byzanz.server.ops.maintenance import fold_log
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import LogRow, RoomRow
 from byzanz.wire.room import BankClock, Clock, MoveClock, RoomState, SeatKind, SeatState
@@ -57,7 +57,7 @@ async def room_listing(store: EventStore, row: RoomRow) -> RoomListing | None:
     entries = await store.log(row.room)
     if not entries:
         return None
-    room = folded(row.room, entries, Outages(), with_moves=False)
+    room = fold_log(row.room, entries, Outages(), with_moves=False)
     return RoomListing(
         room=row.room,
         status=row.status,
@@ -73,7 +73,7 @@ async def room_details(store: EventStore, row: RoomRow) -> RoomDetails:
     """Return a room with its log; moves under another version of the rules are not replayed."""
     entries = await store.log(row.room)
     outages = Outages([(outage.began, outage.ended) for outage in await store.outages()])
-    room = folded(row.room, entries, outages, with_moves=row.rules == RULES_VERSION)
+    room = fold_log(row.room, entries, outages, with_moves=row.rules == RULES_VERSION)
     return RoomDetails(
         state=room_state(room),
         rules=row.rules,
@@ -85,7 +85,7 @@ async def room_details(store: EventStore, row: RoomRow) -> RoomDetails:
 
 def _entry_line(stored: LogRow) -> EntryLine:
     # Copied field by field, because entries may hold the deal's secret, a deck or people's ids.
-    entry = DECODER.decode(stored.body)
+    entry = entry_of(stored)
     return EntryLine(
         seq=stored.seq,
         at=stored.at,
@@ -125,7 +125,8 @@ def detail_lines(room: RoomDetails, now: int) -> Iterator[str]:
     yield f"room     {state.room}"
     yield f"status   {state.status}"
     if room.rules != RULES_VERSION:
-        yield f"rules    {room.rules}: this program has {RULES_VERSION}, and does not replay it"
+        reason = f"this program plays rules {RULES_VERSION} and cannot replay this game"
+        yield f"rules    {room.rules}: {reason}"
     yield f"made     {utc_text(room.made)}, {duration_text(now - room.made)} ago"
     yield f"changed  {utc_text(room.changed)}, {duration_text(now - room.changed)} ago"
     yield f"clock    {clock_text(state.setup.clock)}"

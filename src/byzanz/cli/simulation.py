@@ -9,11 +9,11 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from byzanz.bots.precompile import compile_all
+from byzanz.cli.compilation import compile_first
 from byzanz.cli.record_output import make_folder, write_records
 from byzanz.cli.simulation_chunks import play_chunk, play_chunks
-from byzanz.fast.cache import is_compiled
 from byzanz.fast.game_counts import SCORES, VICTORY, Tally
+from byzanz.precompile.plan import RULES
 
 
 class SimulationPlan(NamedTuple):
@@ -78,15 +78,8 @@ def run_simulation(plan: SimulationPlan, messages: Console) -> Simulation:
 
 def load_compiled_rules(messages: Console) -> None:
     """Load or compile the rules now; otherwise each thread would do it."""
-    compile_once(messages)
+    compile_first(RULES, messages)
     play_chunk(3, 0, 0, 1, traced=False)
-
-
-def compile_once(messages: Console) -> None:
-    """Compile rules and search with a message, unless the cache has them."""
-    if not is_compiled():
-        messages.print("compiling rules and search; this happens once and takes a minute …")
-        compile_all()
 
 
 def play(plan: SimulationPlan, messages: Console) -> Tally:

@@ -32,10 +32,10 @@ def run_with_store(work: Coroutine[Any, Any, Result]) -> Result:
     unusable = (NewerStore, CorruptStore, UnsafeStore, ValueError, sqlite3.Error, PostgresError)
     try:
         return asyncio.run(work)
-    except StoreBusy as error:
-        raise BadInput(f"byzanz: the store does not answer now: {error}") from None
     except unusable as error:
         raise BadInput(f"byzanz: the store can't be used: {error}") from None
+    except StoreBusy as error:
+        raise BadInput(f"byzanz: the store is not answering: {error}") from None
 
 
 @asynccontextmanager

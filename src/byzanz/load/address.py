@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 
 class BadAddress(ValueError):
-    """A text that is not a server's address; the message is a sentence."""
+    """The text is not a server's address; the message can be shown to the user."""
 
 
 class Address(NamedTuple):
@@ -15,7 +15,7 @@ class Address(NamedTuple):
     host: str
     port: int
     tls: ssl.SSLContext | None  # None: plain HTTP
-    prefix: str  # before every path, without a slash at its end
+    prefix: str  # the start of every path, without a slash at its end
 
 
 def read_address(url: str) -> Address:

@@ -1,7 +1,8 @@
-"""The load generator: opens many rooms, plays in them at a fixed rate, and cuts connections."""
+"""The load generator: opens many rooms, plays in them at a fixed rate, and aborts connections."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from array import array
+from collections.abc import Callable, Coroutine, Sequence
 from random import Random
 from time import perf_counter, process_time
 
@@ -9,27 +10,37 @@ from byzanz.load.address import read_address
 from byzanz.load.counters import Measurements
 from byzanz.load.http_pool import HttpPool
 from byzanz.load.load_plan import LoadPlan
-from byzanz.load.virtual_room import RunContext, VirtualRoom
+from byzanz.load.players.virtual_room import RunContext, ServerProcess, VirtualRoom
 
-TICK = 0.002  # seconds
-MOST_BEHIND = 0.1  # seconds; moves that are later than this are dropped, not made up for
-BEGINNING_AT_ONCE = 24  # rooms
-SETTLE_SECONDS = 15.0  # for pending moves at the end
+TICK = 0.002  # seconds between two looks for moves that are due
+MOST_BEHIND = 0.1  # seconds; moves that are later than this are left out
+BEGINNING_AT_ONCE = 24  # rooms that are set up at the same time
+SETTLE_SECONDS = 15.0  # seconds in which pending moves must arrive at the end
 
 
 class LoadGenerator:
-    """All rooms of a run against one server."""
+    """All rooms of a run against the processes of one server."""
 
     def __init__(
-        self, url: str, plan: LoadPlan, new_room: Callable[[RunContext, int], VirtualRoom]
+        self,
+        urls: Sequence[str],
+        plan: LoadPlan,
+        new_room: Callable[[RunContext, int, int], VirtualRoom],
     ) -> None:
-        address = read_address(url)
-        self._context = RunContext(address, HttpPool(address), Random(1))
+        addresses = [read_address(url) for url in urls]
+        processes = tuple([ServerProcess(address, HttpPool(address)) for address in addresses])
+        self._context = RunContext(processes, Random(1))
         self._plan = plan
-        self.rooms = [new_room(self._context, plan.players) for _ in range(plan.rooms)]
+        self.rooms = [new_room(self._context, plan.players, number) for number in range(plan.rooms)]
         self._tasks: set[asyncio.Task[None]] = set()
+        self.pending_counts = array("l")  # moves under way, at each tick of the measured time
         self._measured_seconds = 0.0
-        self._cpu_seconds = 0.0  # of this process
+        self._cpu_seconds = 0.0  # processor time of this process
+
+    @property
+    def http(self) -> HttpPool:
+        """The connections to the first process of the server."""
+        return self._context.processes[0].http
 
     async def begin_all(self) -> None:
         """Start a game in every room; raises `UnexpectedAnswer` and `NoReply`."""
@@ -41,23 +52,34 @@ class LoadGenerator:
 
         await asyncio.gather(*[begin_some() for _ in range(BEGINNING_AT_ONCE)])
 
-    async def play(self, seconds: float, *, is_measured: bool = True) -> None:
-        """Make moves at the rate of the plan."""
+    async def play(
+        self, seconds: float, *, is_measured: bool = True, rate: int | None = None
+    ) -> None:
+        """Make moves at a rate per second, by default that of the plan."""
+        rate = rate or self._plan.moves
         self._context.counters.is_measuring = is_measured
         began, cpu_began = perf_counter(), process_time()
         until, made = began + seconds, 0
         while (now := perf_counter()) < until:
-            due = int((now - began) * self._plan.moves)
-            made = max(made, due - int(MOST_BEHIND * self._plan.moves))
+            due = int((now - began) * rate)
+            made = max(made, due - int(MOST_BEHIND * rate))
             while made < due and self._context.ready:
                 self._start(self._context.ready.popleft().move())
                 made += 1
             while self._context.ended:
                 self._start(self._begin_again(self._context.ended.popleft()))
-            await asyncio.sleep(TICK)
+            await self._tick(is_measured=is_measured)
         if is_measured:
             self._measured_seconds += perf_counter() - began
             self._cpu_seconds += process_time() - cpu_began
+
+    async def _tick(self, *, is_measured: bool) -> None:
+        """Sleep for one tick, and measure by how much the event loop is late."""
+        began = perf_counter()
+        await asyncio.sleep(TICK)
+        if is_measured:
+            self._context.counters.lag.append(perf_counter() - began - TICK)
+            self.pending_counts.append(self._context.pending_count)
 
     async def cut(self) -> float:
         """Abort all push sockets during play; returns the seconds until all have caught up."""
@@ -86,17 +108,24 @@ class LoadGenerator:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for room in self.rooms:
             room.disconnect()
-        self._context.http.close()
+        for process in self._context.processes:
+            process.http.close()
         await asyncio.sleep(0)  # the event loop closes aborted transports in its next iteration
 
     def measurements(self) -> Measurements:
-        """Return what was measured so far."""
+        """Return the measurements since the start, or since `clear`."""
         lost = sum(room.lost for room in self.rooms)
         return self._context.counters.measurements(self._measured_seconds, lost)
 
+    def clear(self) -> None:
+        """Delete all measurements."""
+        self._context.counters.clear()
+        del self.pending_counts[:]
+        self._measured_seconds = self._cpu_seconds = 0.0
+
     @property
     def load(self) -> float:
-        """The share of one core that this process used while it measured."""
+        """The fraction of one core that this process used in the measured time."""
         return self._cpu_seconds / self._measured_seconds if self._measured_seconds else 0.0
 
     def _start(self, work: Coroutine[None, None, None]) -> None:

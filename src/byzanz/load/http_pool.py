@@ -1,12 +1,13 @@
 """A minimal HTTP client with a pool of keep-alive connections."""
 
 import asyncio
+from collections.abc import Callable
 from typing import NamedTuple
 
 from byzanz.load.address import Address
 
-CONNECTIONS = 48
-ATTEMPTS = 3  # the server may just have closed an idle connection
+CONNECTIONS = 256  # more than the moves that are usually under way at once
+ATTEMPTS = 3  # attempts per request, because the server may have closed an idle connection
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -30,31 +31,36 @@ class HttpPool:
         for _ in range(CONNECTIONS):
             self._idle.put_nowait(None)
 
-    async def post(self, path: str, body: bytes, key: str | None = None) -> Reply:
+    async def post(
+        self,
+        path: str,
+        body: bytes,
+        key: str | None = None,
+        *,
+        media_type: str = "application/json",
+        on_send: Callable[[], None] | None = None,
+    ) -> Reply:
         """Send a request; raises `NoReply`.
 
-        After a lost connection the request is sent again: the ids of commands make it safe.
+        `on_send` is called when a connection is free and the request is about to be sent. After a
+        lost connection the request is sent again, which is safe because every command has an id.
         """
-        head = (
-            f"POST {self._address.prefix}{path} HTTP/1.1\r\nhost: {self._address.host}\r\n"
-            f"content-type: application/json\r\ncontent-length: {len(body)}\r\n"
-        )
-        if key is not None:
-            head += f"authorization: Bearer {key}\r\n"
-        request = head.encode() + b"\r\n" + body
+        request = self._head(path, len(body), key, media_type) + body
         connection = await self._idle.get()
         try:
-            for _ in range(ATTEMPTS):
+            for attempt in range(ATTEMPTS):
                 try:
                     if connection is None:
                         connection = await self._connect()
+                    if attempt == 0 and on_send is not None:
+                        on_send()
                     return await _exchange(connection, request)
                 except (OSError, asyncio.IncompleteReadError):
                     _close(connection)
                     connection = None
             raise NoReply("the server does not answer")
         except asyncio.CancelledError:
-            _close(connection)  # the late answer would be taken for that of the next request
+            _close(connection)  # otherwise the next request would get this one's answer
             connection = None
             raise
         finally:
@@ -64,6 +70,15 @@ class HttpPool:
         """Close all idle connections."""
         while not self._idle.empty():
             _close(self._idle.get_nowait())
+
+    def _head(self, path: str, length: int, key: str | None, media_type: str) -> bytes:
+        head = (
+            f"POST {self._address.prefix}{path} HTTP/1.1\r\nhost: {self._address.host}\r\n"
+            f"content-type: {media_type}\r\ncontent-length: {length}\r\n"
+        )
+        if key is not None:
+            head += f"authorization: Bearer {key}\r\n"
+        return f"{head}\r\n".encode()
 
     async def _connect(self) -> Connection:
         address = self._address

@@ -11,7 +11,7 @@ class Latencies(msgspec.Struct, frozen=True):
     count: int
     p50: float
     p99: float
-    most: float
+    most: float  # the maximum
 
 
 def latencies_of(seconds: "array[float]") -> Latencies:

@@ -8,8 +8,16 @@ from byzanz.load.load_plan import MOST_BYTES, MOST_CUT_SECONDS, MOST_MILLISECOND
 MEGABYTE = 1 << 20
 
 
+class ProcessorTime(msgspec.Struct, frozen=True):
+    """Processor time per move, in milliseconds."""
+
+    server: float  # time of all server processes
+    children: float  # time of the processes that the server started
+    database: float | None = None  # time of the PostgreSQL that the load test started
+
+
 class Threshold(msgspec.Struct, frozen=True):
-    """A measured value, and the most that it may be."""
+    """A measured value and its upper limit."""
 
     name: str
     value: float
@@ -28,23 +36,31 @@ class LoadReport(msgspec.Struct, frozen=True):
     game: Measurements
     echo: Measurements  # the echo server with the same plan
     start_bytes: int | None  # resident memory of the server once all sockets were open
-    most_bytes: int | None  # the peak of the server's resident memory
-    cut_seconds: float | None  # until all sockets had reconnected and caught up
+    most_bytes: int | None  # the peak resident memory of the largest server process
+    cut_seconds: float | None  # seconds until all sockets had reconnected and caught up
     generator_load: float  # cores that the load generator used
+    processor: ProcessorTime | None = None  # None: unknown
+    beside: Measurements | None = None  # the same beside analyses and a compilation
+    processor_beside: ProcessorTime | None = None
 
     @property
     def thresholds(self) -> tuple[Threshold, ...]:
         """All thresholds with their measured values."""
-        milliseconds = self.game.to_last_seat.p99
-        thresholds = [Threshold("p99 to the last seat, ms", milliseconds, MOST_MILLISECONDS)]
+        runs = {"": self.game} if self.beside is None else {"": self.game, ", beside": self.beside}
+        thresholds = [
+            Threshold(f"p99 to the last seat, ms{where}", run.to_last_seat.p99, MOST_MILLISECONDS)
+            for where, run in runs.items()
+        ]
         if self.most_bytes is not None:
             megabytes = self.most_bytes // MEGABYTE
             thresholds.append(Threshold("memory, MB", megabytes, MOST_BYTES // MEGABYTE))
         if self.cut_seconds is not None:
             seconds = self.cut_seconds
             thresholds.append(Threshold("all back after the cut, s", seconds, MOST_CUT_SECONDS))
-        thresholds.append(Threshold("pushes lost", self.game.lost, 0))
-        thresholds.append(Threshold("pushes out of order", self.game.disordered, 0))
+        lost = sum(run.lost for run in runs.values())
+        disordered = sum(run.disordered for run in runs.values())
+        thresholds.append(Threshold("pushes lost", lost, 0))
+        thresholds.append(Threshold("pushes out of order", disordered, 0))
         return tuple(thresholds)
 
     @property

@@ -1,115 +1,146 @@
 """A whole load test: the server, then the echo server, with the same plan."""
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import uvicorn
 
-from byzanz.load.address import read_address
 from byzanz.load.counters import Measurements
-from byzanz.load.echo_room import EchoRoom
-from byzanz.load.game_room import GameRoom
 from byzanz.load.generator import LoadGenerator
+from byzanz.load.http_pool import CONNECTIONS
 from byzanz.load.load_plan import LoadPlan
-from byzanz.load.load_report import LoadReport
-from byzanz.load.spawned_servers import (
-    RunningServer,
-    allow_sockets,
-    echo_server,
-    game_server,
-    resident_bytes,
-)
+from byzanz.load.load_report import LoadReport, ProcessorTime
+from byzanz.load.players.echo_room import EchoRoom
+from byzanz.load.players.game_room import GameRoom
+from byzanz.load.server_under_test import ServerUnderTest, server_under_test
+from byzanz.load.servers.background_work import working_beside
+from byzanz.load.servers.compiler_wait import wait_for_compiler
+from byzanz.load.spawned_servers import allow_sockets, echo_server
 
-ECHO_SHARE = 0.25  # of the plan's time, for the echo server
+ECHO_SHARE = 0.25  # the fraction of the plan's time for which the echo server is measured
 MOST_ECHO_SECONDS = 60.0
-AFTER_CUT_SECONDS = 5.0  # pushes are counted in this time, but not timed
+AFTER_CUT_SECONDS = 5.0  # seconds of play after a cut, in which pushes are counted but not timed
 WARM_UP_SECONDS = 1.0
 MEMORY_POLL_SECONDS = 0.5
 
 Progress = Callable[[str], None]
 
 
-def measure(plan: LoadPlan, progress: Progress, url: str | None = None) -> LoadReport:
+def measure(
+    plan: LoadPlan, progress: Progress, url: str | None = None, admin_url: str | None = None
+) -> LoadReport:
     """Test the server at `url`, or one that is started for the test.
 
     `progress` is called with a phrase at every step. Raises `BadAddress`, `NotStarted`,
     `UnexpectedAnswer` and `NoReply`.
     """
-    allow_sockets(plan.sockets)
-    loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()
-    with _server(url) as server, asyncio.Runner(loop_factory=loop_factory) as runner:
+    with server_under_test(plan, url, admin_url) as server, new_runner(plan) as runner:
+        wait_for_compiler(server.servers, progress)
         progress("players take their seats")
         run = runner.run(_measure_game(plan, progress, server))
-    with (
-        echo_server(run.measurements.push_bytes) as server,
-        asyncio.Runner(loop_factory=loop_factory) as runner,
-    ):
+    with echo_server(run.game.measurements.push_bytes) as echo, new_runner(plan) as runner:
         progress("the echo server")
-        echo = runner.run(_measure_echo(plan, server.url))
+        echo_measurements = runner.run(_measure_echo(plan, echo.url))
     return LoadReport(
         plan=plan,
-        game=run.measurements,
-        echo=echo,
+        game=run.game.measurements,
+        echo=echo_measurements,
         start_bytes=run.start_bytes,
         most_bytes=run.most_bytes,
         cut_seconds=run.cut_seconds,
         generator_load=round(run.load, 2),
+        processor=run.game.processor,
+        beside=run.beside.measurements if run.beside else None,
+        processor_beside=run.beside.processor if run.beside else None,
     )
 
 
-@contextmanager
-def _server(url: str | None) -> Iterator[RunningServer]:
-    if url is not None:
-        read_address(url)
-        yield RunningServer(url, 0)
-    else:
-        with game_server() as server:
-            yield server
+def new_runner(plan: LoadPlan) -> asyncio.Runner:
+    """Return a runner with uvicorn's event loop and enough open files; raises `NotStarted`."""
+    allow_sockets(plan.sockets + plan.processes * CONNECTIONS)
+    return asyncio.Runner(loop_factory=uvicorn.Config("", log_config=None).get_loop_factory())
 
 
+@dataclass(slots=True)
+class _Window:
+    """The measurements of one period."""
+
+    measurements: Measurements
+    processor: ProcessorTime | None
+
+
+@dataclass(slots=True)
 class _ServerRun:
     """The results of the run against the server."""
 
-    measurements: Measurements
-    cut_seconds: float | None = None
-    start_bytes: int | None = None
-    most_bytes: int | None = None
-    load: float = 0.0
+    game: _Window
+    load: float
+    cut_seconds: float | None
+    start_bytes: int | None
+    most_bytes: int | None
+    beside: _Window | None = None
 
 
-async def _measure_game(plan: LoadPlan, progress: Progress, server: RunningServer) -> _ServerRun:
-    run = _ServerRun()
-    generator = LoadGenerator(server.url, plan, GameRoom)
+async def _measure_game(plan: LoadPlan, progress: Progress, server: ServerUnderTest) -> _ServerRun:
+    generator = LoadGenerator(server.urls, plan, GameRoom)
     try:
         await generator.begin_all()
-        if server.pid:
-            run.start_bytes = resident_bytes(server.pid)
-        watching = asyncio.create_task(_watch_memory(run, server.pid))
-        progress(f"{plan.sockets} sockets are open, {plan.moves} moves a second")
-        await generator.play(WARM_UP_SECONDS, is_measured=False)
-        await generator.play(plan.seconds)
-        if plan.cut:
-            progress("all sockets are cut")
-            run.cut_seconds = round(await generator.cut(), 2)
-            await generator.play(AFTER_CUT_SECONDS, is_measured=False)
-        await generator.settle()
+        start_bytes, peaks = server.resident_bytes(), list[int]()
+        watching = asyncio.create_task(_watch_memory(server, peaks))
+        progress(f"{plan.sockets} sockets are open, {plan.moves} moves per second")
+        run = await _measure_quiet(plan, progress, server, generator)
+        if plan.beside:
+            progress("the same beside analyses and a cold compilation")
+            run.beside = await _measure_beside(plan, server, generator)
         watching.cancel()
-        run.measurements, run.load = generator.measurements(), generator.load
+        run.start_bytes, run.most_bytes = start_bytes, max(peaks, default=None)
+        return run
     finally:
         await generator.close()
-    return run
 
 
-async def _watch_memory(run: _ServerRun, pid: int) -> None:
-    """Keep the peak of the server's memory."""
-    while pid:
-        run.most_bytes = max(run.most_bytes or 0, resident_bytes(pid) or 0) or None
+async def _measure_quiet(
+    plan: LoadPlan, progress: Progress, server: ServerUnderTest, generator: LoadGenerator
+) -> _ServerRun:
+    await generator.play(WARM_UP_SECONDS, is_measured=False)
+    usage = server.usage()
+    await generator.play(plan.seconds)
+    processor = server.processor_time(usage, generator.measurements().moves)
+    cut_seconds = None
+    if plan.cut:
+        progress("all sockets are cut")
+        cut_seconds = round(await generator.cut(), 2)
+        await generator.play(AFTER_CUT_SECONDS, is_measured=False)
+    await generator.settle()
+    game = _Window(generator.measurements(), processor)
+    return _ServerRun(game, generator.load, cut_seconds, None, None)
+
+
+async def _measure_beside(
+    plan: LoadPlan, server: ServerUnderTest, generator: LoadGenerator
+) -> _Window:
+    generator.clear()
+    async with working_beside(generator.http):
+        await generator.play(WARM_UP_SECONDS, is_measured=False)
+        usage = server.usage()
+        await generator.play(plan.seconds)
+        processor = server.processor_time(usage, generator.measurements().moves)
+        await generator.settle()
+        return _Window(generator.measurements(), processor)
+
+
+async def _watch_memory(server: ServerUnderTest, peaks: list[int]) -> None:
+    """Poll the server's memory, and keep the peak as the only item of `peaks`."""
+    while True:
+        size = server.resident_bytes()
+        if size is not None:
+            peaks[:] = [max([size, *peaks])]
         await asyncio.sleep(MEMORY_POLL_SECONDS)
 
 
 async def _measure_echo(plan: LoadPlan, url: str) -> Measurements:
-    generator = LoadGenerator(url, plan, EchoRoom)
+    generator = LoadGenerator([url], plan, EchoRoom)
     try:
         await generator.begin_all()
         await generator.play(WARM_UP_SECONDS, is_measured=False)

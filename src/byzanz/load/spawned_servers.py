@@ -1,69 +1,90 @@
-"""Servers that a load test starts in processes of their own."""
+"""Servers that a load test starts as separate processes."""
 
 import os
 import re
 import resource
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import NamedTuple
 
-STOP_SECONDS = 15
-UNLIMITED = "1000000000"
+STOP_SECONDS = 15  # seconds that a server has to end
+UNLIMITED = "1000000000"  # requests per minute, or connections
 LIMITS = ("PEOPLE", "ROOMS", "COMMANDS", "READS", "CONNECTIONS", "ALL_CONNECTIONS")
-OTHER_FILES = 300  # open files besides the sockets
+OTHER_FILES = 300  # open files that are not sockets of players
 
 
 class NotStarted(Exception):
-    """The server did not start, or cannot; the message is a sentence."""
+    """The server did not or cannot start; the message can be shown to the user."""
 
 
 class RunningServer(NamedTuple):
     """A running server."""
 
     url: str
-    pid: int  # 0: a server that the load test has not started
+    pid: int  # 0: the load test has not started the server
+    admin_url: str | None = None  # None: unknown
 
 
 @contextmanager
-def game_server() -> Iterator[RunningServer]:
-    """Run a server with an empty store and without limits; raises `NotStarted`."""
+def game_server(store: str | None = None) -> Iterator[RunningServer]:
+    """Run a server without limits, with an empty store if none is given; raises `NotStarted`."""
     with TemporaryDirectory(prefix="byzanz-load-") as folder:
-        arguments = ["-m", "byzanz", "serve", "--port", "0", "--admin-port", "0"]
-        arguments += ["--store", str(Path(folder) / "games.db")]
+        admin_port = _free_port()
+        arguments = ["-m", "byzanz", "serve", "--port", "0", "--admin-port", str(admin_port)]
+        arguments += ["--store", store or str(Path(folder) / "games.db")]
         limits = {f"BYZANZ_LIMITS__{name}": UNLIMITED for name in LIMITS}
         settings = {"BYZANZ_THINKERS": "1", "BYZANZ_LOG_LEVEL": "error", **limits}
         with _running(arguments, {**os.environ, **settings}) as server:
-            yield server
+            yield server._replace(admin_url=f"http://127.0.0.1:{admin_port}")
+
+
+@contextmanager
+def game_servers(count: int, store: str | None) -> Iterator[list[RunningServer]]:
+    """Run several servers on one store; raises `NotStarted`."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(game_server(store)) for _ in range(count)]
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
 
 
 @contextmanager
 def echo_server(push_bytes: int) -> Iterator[RunningServer]:
     """Run an echo server; raises `NotStarted`."""
-    arguments = ["-m", "byzanz.load.echo_server", str(push_bytes)]
+    arguments = ["-m", "byzanz.load.servers.echo_server", str(push_bytes)]
     with _running(arguments, dict(os.environ)) as server:
         yield server
 
 
 @contextmanager
 def _running(arguments: list[str], environment: dict[str, str]) -> Iterator[RunningServer]:
-    with subprocess.Popen(
-        [sys.executable, *arguments],
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        start_new_session=True,  # Ctrl-C must not reach it: we stop it ourselves
-    ) as process:
+    with (
+        TemporaryFile() as errors,
+        subprocess.Popen(
+            [sys.executable, *arguments],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            start_new_session=True,  # Ctrl-C must not reach it: we stop it ourselves
+        ) as process,
+    ):
         try:
             assert process.stdout is not None
             greeting = re.search(r"http://\S+", process.stdout.readline())
             if greeting is None:
-                raise NotStarted(f"byzanz: {' '.join(arguments)} does not start")
+                process.wait(STOP_SECONDS)
+                errors.seek(0)
+                reason = errors.read().decode(errors="replace").strip().rpartition("\n")[2]
+                raise NotStarted(f"a server did not start: {reason.removeprefix('byzanz: ')}")
             yield RunningServer(greeting[0], process.pid)
         finally:
             process.terminate()
@@ -80,17 +101,7 @@ def allow_sockets(count: int) -> None:
     if soft != resource.RLIM_INFINITY and soft < needed:
         if hard not in (resource.RLIM_INFINITY,) and hard < needed:
             raise NotStarted(
-                f"byzanz: {needed} open files are needed, but the system allows only {hard}: "
-                "expected fewer rooms, or a higher ulimit -n"
+                f"{needed} open files are needed, but the system allows only {hard}: "
+                "use fewer rooms, or raise ulimit -n"
             )
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
-
-
-def resident_bytes(pid: int) -> int | None:
-    """Return the resident memory of a process; None on a system without /proc."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return None
-    match = re.search(r"VmRSS:\s+(\d+) kB", status)
-    return int(match[1]) * 1024 if match else None

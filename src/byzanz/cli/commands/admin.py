@@ -79,6 +79,7 @@ def list_rooms(
 ) -> None:
     """List rooms with their seats, their age and when they are due."""
     from byzanz.cli.room_inspection import RoomListing, list_lines, room_listing  # noqa: PLC0415
+    from byzanz.server.ops.maintenance import server_time  # noqa: PLC0415
 
     async def read() -> tuple[list[RoomListing], dict[str, int], int]:
         async with opened_store(address, config) as store:
@@ -86,7 +87,7 @@ def list_rooms(
             statuses = ACTIVE_STATUSES if status is None else (status,)
             found = [await room_listing(store, row) for each in statuses for row in rows[each]]
             counts = {each: len(rows[each]) for each in STATUSES}
-            return [room for room in found if room is not None], counts, await store.now()
+            return [room for room in found if room is not None], counts, await server_time(store)
 
     rooms, counts, now = run_with_store(read())
     if json:
@@ -103,10 +104,11 @@ def show(
 ) -> None:
     """Show a room's status, seats, clock and log, without its secrets."""
     from byzanz.cli.room_inspection import RoomDetails, detail_lines, room_details  # noqa: PLC0415
+    from byzanz.server.ops.maintenance import server_time  # noqa: PLC0415
 
     async def read() -> tuple[RoomDetails, int]:
         async with opened_store(address, config) as store:
-            return await room_details(store, await room_row(store, room)), await store.now()
+            return await room_details(store, await room_row(store, room)), await server_time(store)
 
     details, now = run_with_store(read())
     if json:
@@ -129,7 +131,7 @@ def abort(room: RoomId, *, address: StoreAddress = None, config: ConfigFile = No
             try:
                 return await abort_room(store, await room_row(store, room))
             except AlreadyOver as over:
-                raise BadInput(f"byzanz: the game is over already: it is {over}") from None
+                raise BadInput(f"byzanz: the game is already over: it was {over}") from None
 
     typer.echo(f"Aborted by entry {run_with_store(end())} of {room}")
 
@@ -154,7 +156,7 @@ def export(folder: Folder, *, address: StoreAddress = None, config: ConfigFile =
         return count, skipped
 
     count, skipped = run_with_store(write())
-    typer.echo(f"{count} records are in {printable(str(folder))}")
+    typer.echo(f"{count} records written to {printable(str(folder))}")
     if skipped:
         typer.echo(
             f"{skipped} games have other rules: export them with the program that played them",

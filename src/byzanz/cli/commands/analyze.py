@@ -15,12 +15,14 @@ from byzanz.analysis.text.sentences import AREAS
 from byzanz.cli import record_input
 from byzanz.cli.arguments import File, Json, integer_parser, parse_integer
 from byzanz.cli.command_line import BadInput
+from byzanz.cli.compilation import compile_first
 from byzanz.cli.render.analysis_printout import AnalysisPrintout
 from byzanz.cli.render.console import is_interactive, message_console, output_console
 from byzanz.cli.render.json_output import print_json
 from byzanz.dice import LARGEST_SEED
 from byzanz.game.game import Game
 from byzanz.pages.report_page import NotBuilt, report_page
+from byzanz.precompile.plan import FOR_SERVER
 from byzanz.rooms.finished_game import FinishedGame, make_replay, read_finished_game
 from byzanz.words.catalogue import LANGUAGES, Catalogue
 
@@ -137,8 +139,9 @@ def _find_all(game: Game, seed: int) -> Iterator[Findings]:
     # Imported here because NumPy and Numba take most of a second to load.
     from byzanz.analysis.game_analysis import Effort, GameAnalysis, count_findings  # noqa: PLC0415
 
-    analysis = GameAnalysis(game, Effort(seed=seed))
     console = message_console()
+    compile_first(FOR_SERVER, console)
+    analysis = GameAnalysis(game, Effort(seed=seed))
     with Progress(console=console, transient=True, disable=not is_interactive(console)) as progress:
         task = progress.add_task("analysing …", total=count_findings(game))
         for number in range(count_findings(game)):

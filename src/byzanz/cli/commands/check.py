@@ -69,7 +69,9 @@ def check(
 ) -> None:
     """Check records by replaying every move."""
     if commitment is not None and len(files) > 1:
-        raise typer.BadParameter("expected one FILE with it", param_hint="'--commitment'")
+        raise typer.BadParameter(
+            "expected only one FILE with this option", param_hint="'--commitment'"
+        )
     deal = deal or commitment is not None
     results = []
     for file in files:

@@ -133,12 +133,12 @@ def running_at(port: int) -> str | None:
     import httpx  # noqa: PLC0415
     import msgspec  # noqa: PLC0415
 
-    from byzanz.wire.answers import Reach  # noqa: PLC0415
+    from byzanz.wire.answers import ServerAddress  # noqa: PLC0415
 
     url = f"http://127.0.0.1:{port}"
     try:
         answer = httpx.get(f"{url}/api/reach", timeout=ANSWER_SECONDS, trust_env=False)
-        msgspec.json.decode(answer.content, type=Reach)
+        msgspec.json.decode(answer.content, type=ServerAddress)
     except (httpx.HTTPError, msgspec.MsgspecError):
         return None
     return url

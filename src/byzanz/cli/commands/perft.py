@@ -7,7 +7,7 @@ import typer
 from byzanz.cli import record_input
 from byzanz.cli.arguments import At, File, Json, integer_parser
 from byzanz.cli.render.json_output import print_json
-from byzanz.game.perft import count_lines
+from byzanz.game.perft import count_sequences
 from byzanz.game.perft import divide as divide_lines
 from byzanz.rules.table import Table
 
@@ -46,7 +46,7 @@ def print_counts(table: Table, depth: int, after: int, *, json: bool) -> None:
     counts: list[int] = []
     for level in range(1, depth + 1):
         ended = counts[-1:] == [0]
-        counts.append(0 if ended else count_lines(table, level)[-1])
+        counts.append(0 if ended else count_sequences(table, level)[-1])
         if not json:
             typer.echo(f"{level} {counts[-1]}")
     if json:

@@ -111,9 +111,9 @@ def run(settings: "Config", on_ready: Callable[[int], None] | None = None) -> No
     """
     from byzanz.server.http.runner import run_server  # noqa: PLC0415
     from byzanz.server.http.sockets import CantListen  # noqa: PLC0415
-    from byzanz.server.ops.logs import fault, set_up_logs  # noqa: PLC0415
+    from byzanz.server.ops.logs import error_fields, set_up_logs  # noqa: PLC0415
     from byzanz.server.service import OtherRules, log  # noqa: PLC0415
-    from byzanz.store.errors import CorruptStore, NewerStore, StoreBusy, UnsafeStore  # noqa: PLC0415
+    from byzanz.store.errors import NewerStore, StoreBusy, StoreInUse, UnsafeStore  # noqa: PLC0415
 
     set_up_logs(settings.log_level, sys.stderr.buffer)
     try:
@@ -124,10 +124,10 @@ def run(settings: "Config", on_ready: Callable[[int], None] | None = None) -> No
         )
     except (CantListen, OtherRules) as error:
         raise BadInput(f"byzanz: {error}") from None
-    except (NewerStore, CorruptStore, StoreBusy, UnsafeStore, ValueError) as error:
+    except (NewerStore, StoreBusy, StoreInUse, UnsafeStore, ValueError) as error:
         raise BadInput(f"byzanz: the store can't be used: {error}") from None
     except Exception as error:  # logged without its message, which may contain secrets
-        log.error("crashed", **fault(error))
+        log.error("crashed", **error_fields(error))
         raise typer.Exit(BAD_INPUT) from None
 
 

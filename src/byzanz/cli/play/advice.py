@@ -31,32 +31,35 @@ def reason_phrase(reason: MoveReason) -> Phrase:
     facts = reason.facts
     match reason.code:
         case ReasonCode.COMPLETES:
-            return (f"allows a set of {_stall(reason)} that keeps ", *_kept(reason))
+            return (f"completes a set of {_stall(reason)}; you keep ", *_kept(reason))
         case ReasonCode.PAYS_LOOSE:
-            return (f"lays {counted(_count(reason), 'card')} of no pair and no set",)
+            count = _count(reason)
+            verb = "belongs" if count == 1 else "belong"
+            return (f"lays {counted(count, 'card')} that {verb} to no pair or set",)
         case ReasonCode.PAYS_PAIR:
-            part = "a pair" if _count(reason) == 2 else "half a pair"
+            part = "a pair" if _count(reason) == 2 else "one card of a pair"
             return (f"lays {part} of {_stall(reason)}",)
         case ReasonCode.PAYS_SET:
-            return (f"lays from a set of {_stall(reason)}",)
+            return (f"lays cards of a set of {_stall(reason)}",)
         case ReasonCode.GAINS_MERCHANTS:
             return (f"brings {counted(_count(reason), 'merchant')}",)
         case ReasonCode.PICKS_AT:
-            return (f"takes from the market as {_rank(reason)}",)
+            return (f"takes {_rank(reason)} at the market",)
         case ReasonCode.KEEPS:
             return ("keeps ", parse_card(str(facts["card"])), " for a set")
         case ReasonCode.LOTS_TO_COME:
             return (f"{counted(_count(reason), 'lot')} still to come in this round",)
         case ReasonCode.WAITS_FOR_PICK:
-            return (f"with a later lot, takes from the market as {_rank(reason)} or before",)
+            return (f"with a later lot, takes {_rank(reason)} or earlier at the market",)
         case ReasonCode.LEAVES_MERCHANTS:
             return (f"leaves {counted(_count(reason), 'merchant')} to the highest bidder",)
         case ReasonCode.MAY_GET_LOT_FREE:
-            return (f"gets offer {facts['offer']} for nothing if all pass",)
+            return (f"gets offer {facts['offer']} for free if all pass",)
         case ReasonCode.OVER_LIMIT:
             return (f"leads to {counted(_count(reason), 'card')} over the hand limit",)
-        case ReasonCode.SPARES:
-            return ("parts with ", parse_card(str(facts["card"])), " of no pair and no set")
+        case ReasonCode.LOSES_LOOSE:
+            card = parse_card(str(facts["card"]))
+            return ("parts with ", card, ", which belongs to no pair or set")
         case ReasonCode.LOSES_MERCHANT:
             return ("parts with a merchant",)
         case ReasonCode.BREAKS_PAIR:

@@ -15,8 +15,8 @@ def memory_phrases(view: View) -> Iterator[Phrase]:
     yield (f"Seen so far {memory.seen_count} of {DECK_SIZE} cards, wherever they are now:",)
     for stall in range(len(STALL_LIST)):
         yield _seen(memory, stall)
-    for seat, known in enumerate(memory.seats):
-        yield _seat(view, seat, known)
+    for seat, seat_memory in enumerate(memory.seats):
+        yield _seat(view, seat, seat_memory)
 
 
 def _seen(memory: Memory, stall: int) -> Phrase:
@@ -26,13 +26,13 @@ def _seen(memory: Memory, stall: int) -> Phrase:
     return tuple(parts)
 
 
-def _seat(view: View, seat: int, known: SeatMemory) -> Phrase:
+def _seat(view: View, seat: int, seat_memory: SeatMemory) -> Phrase:
     name = f"{view.seats[seat].name}{' (you)' if seat == view.seat else ''}"
-    parts: list[str] = [f"{name}: profit {known.profit}, holds "]
-    parts += spaced(known.known)
-    if known.unknown_count:
-        parts.append(" and " if known.known else "")
-        parts.append(f"{counted(known.unknown_count, 'card')} nobody else has seen")
-    elif not known.known:
+    parts: list[str] = [f"{name}: profit {seat_memory.profit}, holds "]
+    parts += spaced(seat_memory.known)
+    if seat_memory.unknown_count:
+        parts.append(" and " if seat_memory.known else "")
+        parts.append(f"{counted(seat_memory.unknown_count, 'card')} nobody else has seen")
+    elif not seat_memory.known:
         parts.append("nothing")
     return tuple(parts)

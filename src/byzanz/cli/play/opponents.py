@@ -85,8 +85,8 @@ class Opponents:
             for failure in entrant.failures[self._failures_yielded[seat] :]:
                 self._failures_yielded[seat] += 1
                 name = self._game.names[seat]
-                sentence = f"{name} failed ({failure.detail}); the bot {SUBSTITUTE} plays instead"
-                yield (f"{sentence} of it",)
+                substitution = f"the bot {SUBSTITUTE} plays in its place"
+                yield (f"{name} failed ({failure.detail}); {substitution}",)
 
     def end(self) -> None:
         """Tell all programs that the game is over."""

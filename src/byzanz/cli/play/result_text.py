@@ -16,12 +16,12 @@ def result_phrases(view: View) -> Iterator[Phrase]:
     for equals in by_profit.values():
         if len(equals) > 1:
             yield _tie(view, equals)
-    own = next(standing for standing in view.standings if standing.seat == view.seat)
-    shared = sum(standing.place == own.place for standing in view.standings) > 1
-    if own.place == 1:
+    own_standing = next(standing for standing in view.standings if standing.seat == view.seat)
+    shared = sum(standing.place == own_standing.place for standing in view.standings) > 1
+    if own_standing.place == 1:
         yield ("You share the victory" if shared else "You win",)
     else:
-        yield (f"You are {ORDINALS[own.place - 1]} of {len(view.seats)}",)
+        yield (f"You are {ORDINALS[own_standing.place - 1]} of {len(view.seats)}",)
 
 
 def _tie(view: View, equals: list[Standing]) -> Phrase:

@@ -14,8 +14,8 @@ from byzanz.analysis.text.figures import (
     decimal,
     percent,
     percent_change,
-    points_of_percent,
-    points_of_percent_change,
+    percentage_points,
+    percentage_points_change,
 )
 from byzanz.analysis.text.sentences import SentenceWriter
 from byzanz.game.game import Game
@@ -54,7 +54,7 @@ class AnalysisPrintout:
     def _summary(self, seat: int) -> Iterator[str]:
         player = self._report.players[seat]
         yield self._writer.outcome(self._report.outcome)
-        yield self._writer.turning(player.turning, seat)
+        yield self._writer.turning_point(player.turning, seat)
         yield self._writer.parts(self._findings)
         yield f"{self._game.names[seat]}: {self._writer.advice(player.advice)}"
 
@@ -118,8 +118,8 @@ class AnalysisPrintout:
         table = _table(say("terminal.balance"), (say("terminal.player"),), headings)
         for name, player in zip(self._game.names, self._report.players, strict=True):
             start, *changes, end = astuple(player.share)
-            first, last = [points_of_percent(share, self._language) for share in (start, end)]
-            signed = [points_of_percent_change(change, self._language) for change in changes]
+            first, last = [percentage_points(share, self._language) for share in (start, end)]
+            signed = [percentage_points_change(change, self._language) for change in changes]
             table.add_row(escape(name), first, *signed, last)
         table.caption = say("terminal.balanceUnit")
         return table

@@ -91,7 +91,7 @@ def event_phrase(event: Event, names: Names) -> Phrase:
         case AuctionWon(seat, offer, paid, bid_value):
             return (f"{names[seat]} wins offer {offer} for {bid_value} and pays ", *spaced(paid))
         case LotGranted(seat, offer, cards):
-            text = f"All pass: {names[seat]} gets offer {offer} for nothing with "
+            text = f"All pass: {names[seat]} gets offer {offer} for free: "
             return (text, *spaced(cards))
         case CardGiven():
             return _card_given(event, names[event.seat])
@@ -104,7 +104,8 @@ def event_phrase(event: Event, names: Names) -> Phrase:
         case MarketCleared(()):
             return ("The market closes with nothing left",)
         case MarketCleared(cards):
-            return ("The market closes; to the box: ", *spaced(cards))
+            verb = "goes" if len(cards) == 1 else "go"
+            return ("The market closes; ", *spaced(cards), f" {verb} into the box")
         case SeatDone(seat, idle):
             return (f"{names[seat]} has no set to sell" if idle else f"{names[seat]} is done",)
         case GameEnded(scores, winners):
@@ -121,7 +122,7 @@ def _lot_revealed(offer: int, cards: Iterable[Card], name: str, seat_count: int)
 
 def _card_given(event: CardGiven, name: str) -> Phrase:
     if not event.taken:
-        return (f"{name} has offer {event.offer}; into the market goes ", event.card)
+        return (f"{name} gets offer {event.offer}; ", event.card, " goes into the market")
     return (f"{name} gives ", event.card, " and takes ", *spaced(event.taken))
 
 

@@ -69,7 +69,7 @@ def draw(scene: Scene, width: int, height: int | None = None) -> list[Text]:
         lines += [_offers(view, width), _lot(view, width)]
         lines += [*_market(view, width), *_seats(view, width)]
     if view.own is not None and scene.options is not None:
-        lines += _own(view, view.own, scene.options, width)
+        lines += _own_lines(view, view.own, scene.options, width)
     if not scene.events:
         return lines
     lines.append(rule("Last events", width))
@@ -235,7 +235,7 @@ def _standing(standing: Standing, view: View, name_width: int, width: int) -> Te
     return fitted(line, width)
 
 
-def _own(view: View, own: Own, options: Options, width: int) -> list[Text]:
+def _own_lines(view: View, own: Own, options: Options, width: int) -> list[Text]:
     assert view.seat is not None
     title = f"{view.seats[view.seat].name}: profit {own.profit}"
     hand = styled_phrase(phrases.spaced(own.hand)) if own.hand else styled(phrases.NONE, FAINT)

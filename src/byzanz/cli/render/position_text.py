@@ -19,7 +19,7 @@ def view_phrases(view: View) -> Iterator[Phrase]:
     for seat in range(len(view.seats)):
         if seat != view.seat:
             yield _seat(view, seat)
-    yield from _own(view)
+    yield from _own_phrases(view)
 
 
 def _market(view: View) -> Phrase:
@@ -45,7 +45,7 @@ def _seat(view: View, seat: int) -> Phrase:
     return tuple(parts)
 
 
-def _own(view: View) -> Iterator[Phrase]:
+def _own_phrases(view: View) -> Iterator[Phrase]:
     assert view.own is not None
     assert view.seat is not None
     public = view.seats[view.seat]

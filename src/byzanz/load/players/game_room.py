@@ -5,15 +5,21 @@ import secrets
 import msgspec
 
 from byzanz.game.options import Options
-from byzanz.load.player import Player
-from byzanz.load.virtual_room import NextMove, UnexpectedAnswer, VirtualRoom, code_of, new_id
+from byzanz.load.players.player import Player
+from byzanz.load.players.virtual_room import (
+    NextMove,
+    UnexpectedAnswer,
+    VirtualRoom,
+    code_of,
+    new_id,
+)
 from byzanz.wire.answers import Accepted, NewPerson
 from byzanz.wire.commands import Command, CreateRoom, Join, Play, SeatPlan, Start
 from byzanz.wire.endpoints import ROOM
 
 ENCODER = msgspec.json.Encoder()
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fritz")
-BID_PROBABILITY = 0.4  # of bidding the cheapest bid instead of passing
+BID_PROBABILITY = 0.4  # probability that a player makes the cheapest bid instead of passing
 
 
 class _TurnView(msgspec.Struct, frozen=True):
@@ -26,7 +32,7 @@ class _OwnSeat(msgspec.Struct, frozen=True):
 
 
 class TurnUpdate(msgspec.Struct, frozen=True):
-    """The fields of an update that tell whose turn it is; the options stay undecoded."""
+    """The fields of an update that show whose turn it is; the options stay undecoded."""
 
     room: _OwnSeat
     view: _TurnView | None
@@ -47,17 +53,17 @@ class GameRoom(VirtualRoom):
         self._turn = None
         for player in self.players:
             if player.key is None:
-                reply = await self._post("/api/people", b"", None)
+                reply = await self._post(player, "/api/people", b"")
                 player.key = msgspec.json.decode(reply, type=NewPerson).key
         creation = CreateRoom(
             new_id(), name=NAMES[0], nonce=_nonce(), seats=(SeatPlan(),) * len(self.players)
         )
-        reply = await self._post("/api/rooms", ENCODER.encode(creation), self.players[0].key)
+        reply = await self._post(self.players[0], "/api/rooms", ENCODER.encode(creation))
         self.room_id = msgspec.json.decode(reply, type=Accepted).room
         for player, name in list(zip(self.players, NAMES, strict=False))[1:]:
             await self._command(player, Join(new_id(), name=name, nonce=_nonce()))
-        await self._command(self.players[0], Start(new_id()))
-        await self.follow()
+        started = await self._command(self.players[0], Start(new_id()))
+        await self.follow(started.seq)
 
     def read_update(self, player: Player, message: bytes) -> None:
         """Keep the options of the player on turn."""
@@ -91,16 +97,17 @@ class GameRoom(VirtualRoom):
             return f"discard {dice.choice(options.discard.cards)}"
         return "done"
 
-    async def _command(self, player: Player, command: Command) -> None:
+    async def _command(self, player: Player, command: Command) -> Accepted:
         path = f"{ROOM.format(room=self.room_id)}/commands"
-        await self._post(path, ENCODER.encode(command), player.key)
+        reply = await self._post(player, path, ENCODER.encode(command))
+        return msgspec.json.decode(reply, type=Accepted)
 
-    async def _post(self, path: str, body: bytes, key: str | None) -> bytes:
-        reply = await self.context.http.post(path, body, key)
+    async def _post(self, player: Player, path: str, body: bytes) -> bytes:
+        reply = await self.http_of(player).post(path, body, player.key)
         if reply.status != 200:
             code = code_of(reply.body)
             raise UnexpectedAnswer(
-                f"the server refuses ({code}): expected raised limits, such as limits.rooms"
+                f"the server refuses a request ({code}): raise its limits, such as limits.rooms"
             )
         return reply.body
 

@@ -8,7 +8,7 @@ from byzanz.load.address import Address
 from byzanz.load.counters import Counters
 from byzanz.load.push_listener import PushListener, listen
 
-FIRST_MESSAGE_SECONDS = 10.0
+FIRST_MESSAGE_SECONDS = 10.0  # seconds in which the first message of a connection must come
 
 
 class Player:
@@ -17,12 +17,14 @@ class Player:
     def __init__(
         self,
         address: Address,
+        process: int,
         counters: Counters,
         connect_slots: asyncio.Semaphore,
         on_message: Callable[["Player", bytes, float], None],
     ) -> None:
         self.key: str | None = None
         self.seq = 0
+        self.process = process  # the index of a server process
         self._address = address
         self._counters = counters
         self._connect_slots = connect_slots  # limits how many players connect at once

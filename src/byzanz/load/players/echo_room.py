@@ -1,13 +1,13 @@
 """A virtual room for the echo server, which sends every command back to all players."""
 
-from byzanz.load.player import Player
-from byzanz.load.virtual_room import NextMove, VirtualRoom, new_id
+from byzanz.load.players.player import Player
+from byzanz.load.players.virtual_room import NextMove, VirtualRoom, new_id
 
 BODY = b'{"type":"play","command":"%s","move":"pass","decision":0}'
 
 
 class EchoRoom(VirtualRoom):
-    """Sends commands without a game; for the server of echo_server.py."""
+    """Sends commands without a game, to the server of echo_server.py."""
 
     async def begin(self) -> None:
         """Choose a room id: the echo server has no rooms to create."""

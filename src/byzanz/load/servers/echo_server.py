@@ -15,7 +15,7 @@ import uvicorn
 from byzanz.server.http.uvicorn_protocols import PlainProtocol, PushProtocol
 
 Scope = dict[str, Any]
-BACKLOG = 2048
+BACKLOG = 2048  # connections that wait to be accepted
 
 
 @dataclass(slots=True)

@@ -1,0 +1,1 @@
+"""The virtual players of a load test: their rooms, their sockets and their moves."""

@@ -1,0 +1,5 @@
+"""A PostgreSQL store; tests may be coroutines, in real time."""
+
+from tests.store.conftest import postgres, postgres_url, pytest_pyfunc_call
+
+__all__ = ["postgres", "postgres_url", "pytest_pyfunc_call"]

@@ -17,7 +17,7 @@ DECK = [good + value for good in "CGOSVW" for value in COPIES for _ in range(COP
 DIGITS = {"deal": 32, "commitment": 64, "secret": 64}  # number of hexadecimal digits
 
 
-class Wrong(Exception):
+class VerificationFailed(Exception):
     """The deck of a record can't be verified; the message gives the reason."""
 
 
@@ -25,7 +25,7 @@ def main(path: Path, noted: str | None) -> int:
     """Print whether the deck follows from its deal; return 1 if it does not."""
     try:
         commitment = verify(path.read_bytes().decode("utf-8-sig"), noted)
-    except (OSError, UnicodeDecodeError, Wrong) as error:
+    except (OSError, UnicodeDecodeError, VerificationFailed) as error:
         print(f"{path}: {error}")
         return 1
     print(f"{path}: the deck follows from commitment {commitment}")
@@ -33,51 +33,61 @@ def main(path: Path, noted: str | None) -> int:
 
 
 def verify(text: str, noted: str | None) -> str:
-    """Check that seats and deck follow from the deal and return its commitment; raises `Wrong`."""
+    """Check that seats and deck follow from the deal and return its commitment.
+
+    Raises `VerificationFailed`.
+    """
     lines = [line.split() for line in text.split("\n") if line.strip()]
-    facts = {word: one_text(lines, word) for word in ("deck", *DIGITS)}
+    facts = {word: rest_of_only_line(lines, word) for word in ("deck", *DIGITS)}
     for word, size in DIGITS.items():
         if not re.fullmatch(f"[0-9a-f]{{{size}}}", facts[word]):
-            raise Wrong(f"{word}: expected {size} digits of 0 to 9 and a to f")
+            raise VerificationFailed(f"{word}: expected {size} hexadecimal digits (0-9, a-f)")
     deal, secret = facts["deal"].encode(), bytes.fromhex(facts["secret"])
     if noted is not None and noted.strip().lower() != facts["commitment"]:
-        raise Wrong("the commitment is not the one that you noted")
-    found = nonces(lines)
-    draw = one_text(lines, "draw").split() if any(line[0] == "draw" for line in lines) else []
-    if draw and sorted(draw[1:]) != [str(place) for place in range(len(found))]:
-        raise Wrong("draw: expected a word and every place once")
+        raise VerificationFailed("the commitment is not the one that you noted")
+    seat_nonces = place_nonces = nonces(lines)
+    has_draw = any(line[0] == "draw" for line in lines)
+    draw = rest_of_only_line(lines, "draw").split() if has_draw else []
+    if draw and sorted(draw[1:]) != [str(place) for place in range(len(seat_nonces))]:
+        raise VerificationFailed("draw: expected a word and every place once")
     parts = (b"byzanz-deal-2" if draw else b"byzanz-deal-1", deal, secret)
     if hashlib.sha256(prefixed(*parts)).hexdigest() != facts["commitment"]:
-        raise Wrong("the commitment belongs to another deal or secret")
+        raise VerificationFailed("the commitment belongs to another deal or secret")
     rules = next((" ".join(line[1:]) for line in lines if line[0] == "rules"), "1")
     if draw:
-        found = [found[draw.index(str(place), 1) - 1] for place in range(len(found))]
+        seats = [draw.index(str(place), 1) - 1 for place in range(len(seat_nonces))]
+        place_nonces = [seat_nonces[seat] for seat in seats]
     words = [word.encode() for word in (rules, *draw[:1])]
-    stream = numbers(hmac.new(secret, prefixed(deal, *words, *found), "sha512").digest())
-    if draw and draw != drawn(draw[0], found, stream):
-        raise Wrong("the seats do not follow from the deal")
+    stream = numbers(hmac.new(secret, prefixed(deal, *words, *place_nonces), "sha512").digest())
+    if draw and draw != drawn(draw[0], place_nonces, stream):
+        raise VerificationFailed("the seats do not follow from the deal")
     if shuffled([*DECK, *["M"] * 16], stream) != facts["deck"].split():
-        raise Wrong("the deck does not follow from the deal")
+        raise VerificationFailed("the deck does not follow from the deal")
     return facts["commitment"]
 
 
-def one_text(lines: list[list[str]], word: str) -> str:
-    """Return the rest of the line that begins with a word; raises `Wrong` unless there is one."""
+def rest_of_only_line(lines: list[list[str]], word: str) -> str:
+    """Return the rest of the only line that begins with a word.
+
+    Raises `VerificationFailed` if there is no such line or more than one.
+    """
     texts = [" ".join(line[1:]) for line in lines if line[0] == word]
     if len(texts) != 1:
-        raise Wrong(f"{len(texts)} lines begin with {word}: expected one")
+        raise VerificationFailed(f"{len(texts)} lines begin with {word}: expected one")
     return texts[0]
 
 
 def nonces(lines: list[list[str]]) -> list[bytes]:
-    """Return the nonce of each seat, empty if it has none; raises `Wrong`."""
-    found = [b""] * sum(line[0] == "player" for line in lines)
+    """Return the nonce of each seat, empty if it has none; raises `VerificationFailed`."""
+    seat_nonces = [b""] * sum(line[0] == "player" for line in lines)
     for _, *words in [line for line in lines if line[0] == "nonce"]:
         match = re.fullmatch(r"([0-5]) ([0-9a-f]{32})", " ".join(words))
-        if match is None or int(match[1]) >= len(found) or found[int(match[1])]:
-            raise Wrong("nonce: expected one for a seat, 32 digits of 0 to 9 and a to f")
-        found[int(match[1])] = bytes.fromhex(match[2])
-    return found
+        if match is None or int(match[1]) >= len(seat_nonces) or seat_nonces[int(match[1])]:
+            raise VerificationFailed(
+                "nonce: expected a seat and 32 hexadecimal digits, at most one line per seat"
+            )
+        seat_nonces[int(match[1])] = bytes.fromhex(match[2])
+    return seat_nonces
 
 
 def prefixed(*parts: bytes) -> bytes:
@@ -85,18 +95,18 @@ def prefixed(*parts: bytes) -> bytes:
     return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
 
 
-def drawn(word: str, found: list[bytes], stream: Iterator[int]) -> list[str]:
+def drawn(word: str, place_nonces: list[bytes], stream: Iterator[int]) -> list[str]:
     """Repeat the draw of seats for these nonces and return the words of its line.
 
-    Raises `Wrong`.
+    Raises `VerificationFailed`.
     """
-    places, is_alone = list(range(len(found))), sum(map(bool, found)) <= 1
+    places, is_alone = list(range(len(place_nonces))), sum(map(bool, place_nonces)) <= 1
     if word not in ("next", "seats" if is_alone else "opener"):
-        raise Wrong("the draw does not fit the number of people")
+        raise VerificationFailed("the draw does not fit the number of people")
     if word == "seats":
         places = shuffled(places, stream)
     else:
-        first = 1 if word == "next" else choice(len(found), stream)
+        first = 1 if word == "next" else choice(len(place_nonces), stream)
         places = places[first:] + places[:first]
     return [word, *map(str, places)]
 

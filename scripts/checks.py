@@ -25,12 +25,14 @@ SLOW_TESTS = (  # processes, sockets, databases, browsers, and statistical tests
     "tests/engine/search/test_sampling.py",
     "tests/fast/test_cache.py",
     "tests/load",
+    "tests/precompile",
     "tests/programs",
     "tests/secrecy",
     "tests/server/hosting/test_fold.py",
     "tests/server/faults",
     "tests/server/http",
     "tests/server/secrecy",
+    "tests/server/workers/test_compiler_watch.py",
     "tests/statistics",
     "tests/store/test_backup.py",
     "tests/store/test_kill.py",
@@ -88,7 +90,7 @@ def plan_checks(extent: str, pytest_arguments: list[str]) -> list[Check]:
         Check("lint", (module("ruff", "check", "."),)),
         Check("types", (module("mypy"),)),
     ]
-    compiling = Check("compile", (module("byzanz.analysis"),), starts_early=True)
+    compiling = Check("compile", (module("byzanz.precompile"),), starts_early=True)
     if extent == "quick":
         arguments = pytest_arguments or ignore_options(SLOW_TESTS)
         tests = Check("tests", (pytest("not long and not slow and not browser", arguments),))

@@ -49,13 +49,17 @@ SCENES: dict[str, Score] = {
     "bid-pass": lambda view, options: (
         bool(options.bid and not options.bid.cheapest) * (1 + laid_value(options))
     ),
-    "bid-wait": lambda view, options: waits(view) * own(view).bid_value * (not leads(view)),
-    "bid-lead": lambda view, options: waits(view) * own(view).bid_value * leads(view),
-    "bid-auto": lambda view, options: (
-        bool(options.next_bid and options.next_bid.cheapest) * own(view).bid_value * leads(view)
+    "bid-wait": lambda view, options: (
+        waits(view) * viewers_seat(view).bid_value * (not leads(view))
     ),
-    "bid-passed": lambda view, options: waits(view) * own(view).has_passed,
-    "bid-won": lambda view, options: waits(view) * bool(own(view).offer),
+    "bid-lead": lambda view, options: waits(view) * viewers_seat(view).bid_value * leads(view),
+    "bid-auto": lambda view, options: (
+        bool(options.next_bid and options.next_bid.cheapest)
+        * viewers_seat(view).bid_value
+        * leads(view)
+    ),
+    "bid-passed": lambda view, options: waits(view) * viewers_seat(view).has_passed,
+    "bid-won": lambda view, options: waits(view) * bool(viewers_seat(view).offer),
     "bid-many": lambda view, options: waits(view) * max(len(seat.bid) for seat in view.seats),
     "sale": lambda view, options: waits(view) * len(options.sales),
     "give-2": lambda view, options: gives(options, view, 2),
@@ -82,7 +86,7 @@ SCENES: dict[str, Score] = {
         (view.phase is Phase.REDUCE and view.turn != view.seat) * (1 + len(options.sales))
     ),
     "close": lambda view, options: options.may_be_done * (1 + len(options.sales)),
-    "close-wait": lambda view, options: view.phase is Phase.CLOSE and own(view).is_done,
+    "close-wait": lambda view, options: view.phase is Phase.CLOSE and viewers_seat(view).is_done,
     "end-win": lambda view, options: rank(view) == 1 and max_kept(view),
     "end-lose": lambda view, options: (rank(view) > 1) * max_kept(view),
     "end-tie": lambda view, options: (
@@ -91,7 +95,7 @@ SCENES: dict[str, Score] = {
 }
 
 
-def own(view: View) -> SeatView:
+def viewers_seat(view: View) -> SeatView:
     """The public part of the viewer's seat."""
     assert view.seat is not None
     return view.seats[view.seat]
@@ -105,12 +109,12 @@ def own_hand(view: View) -> Cards:
 
 def may_open(view: View, options: Options) -> bool:
     """Whether this seat may lay its first bid."""
-    return bool(options.bid and options.bid.cheapest and not own(view).bid)
+    return bool(options.bid and options.bid.cheapest and not viewers_seat(view).bid)
 
 
 def may_raise(view: View, options: Options) -> bool:
     """Whether this seat may add to its bid."""
-    return bool(options.bid and options.bid.cheapest and own(view).bid)
+    return bool(options.bid and options.bid.cheapest and viewers_seat(view).bid)
 
 
 def laid_value(options: Options) -> int:
@@ -223,8 +227,8 @@ def longest_wait(rooms: list[Room]) -> tuple[Room, int]:
         game = room.game
         assert game is not None
         if game.phase is Phase.TAKE and game.turn is not None:
-            own = [at for at, (seat, _) in enumerate(game.moves) if seat == game.turn]
-            waits.append((len(game.moves) - max(own, default=0), number, game.turn))
+            earlier_moves = [at for at, (seat, _) in enumerate(game.moves) if seat == game.turn]
+            waits.append((len(game.moves) - max(earlier_moves, default=0), number, game.turn))
     _, number, seat = max(waits)
     return rooms[number], seat
 

@@ -132,7 +132,7 @@ def test_the_map_of_the_architecture_page_has_every_package():
 
 @pytest.mark.parametrize("page", ["docs/architecture.md", "CONTRIBUTING.md"])
 def test_every_file_that_a_page_names_is_there(page):
-    known = {
+    file_names = {
         path.name
         for folder in ("src", "tests", "scripts")
         for path in (ROOT / folder).rglob("*.py")
@@ -142,7 +142,7 @@ def test_every_file_that_a_page_names_is_there(page):
             assert any(
                 (folder / name).exists() for folder in (ROOT, PACKAGE, PACKAGE / "server")
             ), name
-        assert Path(name).name in known, name
+        assert Path(name).name in file_names, name
 
 
 def test_the_operation_page_has_every_figure_and_every_event_of_the_log():

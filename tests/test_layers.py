@@ -33,22 +33,30 @@ LAYERS = {
     "engine": {"dialect", "cards", "dice", "rules", "game", "fast"},
     "bots": {"cards", "dice", "rules", "game", "fast", "engine"},
     "analysis": {"dialect", "cards", "words", "dice", "rules", "game", "fast", "engine", "bots"},
-    "store": set(),
+    "file_lock": set(),
+    "precompile": {"file_lock", "game", "rules", "fast", "bots", "analysis"},
+    "store": {"file_lock"},
     "wire": {"cards", "game", "bots", "analysis"},
     "rooms": {"cards", "game", "deal", "bots", "wire"},
     "pages": set(),
-    "server": {"words", "game", "bots", "analysis", "store", "wire", "rooms", "pages"},
+    "server": {
+        *("words", "game", "fast", "bots", "analysis", "precompile", "store", "wire", "rooms"),
+        "pages",
+    },
     "client": {"cards", "game", "wire"},
-    "load": {"game", "wire", "server"},  # it also runs the bare HTTP stack
+    "load": {"fast", "game", "precompile", "wire", "server"},  # it also runs the bare HTTP stack
     "programs": {"__init__", "cards", "game", "engine", "bots"},
     "reporting": set(),
-    "arena": {"__init__", "cards", "dice", "game", "fast", "bots", "programs", "reporting"},
+    "arena": {
+        *("__init__", "file_lock", "cards", "dice", "game", "fast", "bots", "programs"),
+        "reporting",
+    },
     "statistics": {"__init__", "cards", "rules", "game", "reporting", "arena"},
-    "bench": {"cards", "dice", "rules", "game", "fast", "engine", "bots"},
+    "bench": {"cards", "dice", "rules", "game", "fast", "engine", "bots", "precompile"},
     "cli": {
         *("__init__", "cards", "dice", "rules", "game", "deal", "fast", "bots", "programs"),
         *("arena", "reporting", "bench", "analysis", "pages", "store", "wire", "rooms", "server"),
-        *("client", "load", "words"),
+        *("client", "load", "words", "precompile"),
     },
     "__main__": {"cli"},
     "__init__": {"cards", "game"},
@@ -59,25 +67,30 @@ ORDER = {
     "engine": ("scratch", "evaluation", "policies", "search", "self_play"),
     "analysis": (
         *("causes", "findings", "kernels", "values", "decisions", "report", "text"),
-        *("game_analysis", "__main__"),
+        *("preview", "game_analysis"),
     ),
     "arena": (
         *("plan", "time_buckets", "bootstrap", "match", "program_version", "ledger"),
         *("game_records", "rating", "tally", "match_report", "tournament", "worker_pool", "page"),
     ),
     "statistics": (
-        *("hand_tracking", "game_facts", "measures", "axes", "figure", "chart_shapes"),
+        *("hand_tracking", "game_facts", "measures", "axes", "figure", "shared_figures"),
         *("sections", "page"),
     ),
     "server": (
-        *("call", "log_entries", "ops", "workers", "hosting", "handlers", "service"),
+        *("call", "log_entries", "ops", "peers", "workers", "hosting", "handlers", "service"),
         "http",
     ),
+    "load": (
+        *("address", "http_pool", "push_listener", "latencies", "counters", "load_plan"),
+        *("load_report", "spawned_servers", "players", "servers", "server_under_test"),
+        *("generator", "load_run", "knee_search"),
+    ),
     "cli": (
-        *("arguments", "command_line", "record_input", "simulation_chunks", "record_output"),
-        *("simulation", "render", "simulation_summary", "search_readiness", "deal_check"),
-        *("match_progress", "remote_seat", "room_inspection", "store_access", "play", "commands"),
-        "main",
+        *("arguments", "command_line", "compilation", "record_input", "simulation_chunks"),
+        *("record_output", "simulation", "render", "simulation_summary", "search_readiness"),
+        *("deal_check", "match_progress", "remote_seat", "room_inspection", "store_access"),
+        *("play", "commands", "main"),
     ),
 }
 """In a package with sub-packages, each part may import those before it."""
@@ -121,10 +134,10 @@ def test_imports_point_one_way_inside_a_package(path):
     package, order = part(path), ORDER.get(part(path))
     if order is None or path.name == "__init__.py":
         return
-    own = path.relative_to(ROOT).parts[1].removesuffix(".py")
+    module = path.relative_to(ROOT).parts[1].removesuffix(".py")
     names = [name.split(".") for name in imported_names(path)]
     imported = {parts[2] for parts in names if parts[1:2] == [package]}
-    assert imported <= set(order[: order.index(own) + 1])
+    assert imported <= set(order[: order.index(module) + 1])
 
 
 def test_rooms_do_no_io():
@@ -146,7 +159,13 @@ def test_rooms_do_no_io():
     ("library", "users"),
     [
         ("numba", {"fast"}),
-        ("numpy", {"fast", "engine", "bots", "analysis", "arena", "statistics", "bench", "cli"}),
+        (
+            "numpy",
+            {
+                *("fast", "engine", "bots", "analysis", "precompile", "arena", "statistics"),
+                *("bench", "cli"),
+            },
+        ),
     ],
 )
 def test_only_fast_imports_the_compiler(library, users):
@@ -224,7 +243,7 @@ def marked_functions(path: Path) -> set[str]:
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.FunctionDef)
         and any(
-            isinstance(mark, ast.Name) and mark.id in ("compiles", "compiles_apart")
+            isinstance(mark, ast.Name) and mark.id in ("compiles", "compiles_without_inlining")
             for mark in node.decorator_list
         )
     }

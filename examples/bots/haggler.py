@@ -29,7 +29,7 @@ def without(cards: list[str], removed: list[str]) -> list[str]:
 
 
 def choose(view: dict[str, Any], options: dict[str, Any]) -> list[str]:
-    """Return the move for a decision, as the words of the protocol's text."""
+    """Return the move for a decision, as the list of words that the protocol expects."""
     hand: list[str] = view["own"]["hand"]
     if options["bid"]:
         bid = options["bid"]["cheapest"]  # empty if the seat can only pass

@@ -43,7 +43,7 @@ def bars_width(count: int, bar: Bar) -> int:
 
 
 def bars(count: int, top: int, bar: Bar, fill: str) -> str:
-    """A row of bars around the middle of the card."""
+    """A row of bars, centred on the card."""
     left = MIDDLE - bars_width(count, bar) / 2
     return "".join(
         f'<rect x="{one_decimal(left + number * (bar.width + bar.gap))}" y="{top}" '

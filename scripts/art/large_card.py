@@ -52,7 +52,7 @@ GLYPH_POSITIONS = {  # by value: x and y from the middle, size
 }
 IVORY_NICHE = ("#EADFC4", ("#FBF5E6", "#F4EAD2", "#FDF9EF", "#F8F0DC"))  # joint, tones
 GOLD_NICHE = ("#B98A22", ("#EBCB74", "#E6C264", "#F3DD9C", "#F0D588"))
-PALE_GOLD_NICHE = ("#B98A22", ("#F5DFA0", "#F2D98F", "#FAEDC6", "#F8E8B8"))  # for grain
+PALE_GOLD_NICHE = ("#B98A22", ("#F5DFA0", "#F2D98F", "#FAEDC6", "#F8E8B8"))  # the colours of grain
 
 
 def good_card(good: str, value: int) -> str:

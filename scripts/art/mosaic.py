@@ -1,7 +1,8 @@
 """Mosaics: courses of stones, drawn as dashed strokes.
 
 A course is one path, stroked in the base tone of its stones. The stones of another tone and the
-joints are dashes on the same path. This takes a quarter of the bytes of one polygon per stone.
+joints are dashes on the same path. This takes a quarter of the bytes that
+one polygon per stone would take.
 """
 
 import math

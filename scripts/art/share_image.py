@@ -1,4 +1,7 @@
-"""The page behind share-1200x630.png, the picture that a messenger shows beside a link."""
+"""The HTML page of the share image, the picture that a messenger shows beside a link.
+
+share-1200x630.png is a screenshot of this page.
+"""
 
 from pathlib import Path
 
@@ -100,7 +103,7 @@ def chip(card: str) -> str:
 
 
 def card(code: str, index: int) -> str:
-    """A card of the hand, turned by its index."""
+    """A card of the hand, rotated to its position in the fan."""
     degrees = (index - (len(HAND) - 1) / 2) * DEGREES_BETWEEN_CARDS
     source = file_url(f"public/cards/l/{code}.svg")
     style = f"z-index: {index}; transform: rotate({one_decimal(degrees)}deg)"

@@ -33,7 +33,7 @@ __all__ = [
 
 def __getattr__(name: str) -> str:
     if name == "__version__":
-        from importlib.metadata import version  # noqa: PLC0415 - costs 30 ms, rarely asked
+        from importlib.metadata import version  # noqa: PLC0415 - costs 30 ms, and is rarely needed
 
         return version("byzanz")
     raise AttributeError(f"module 'byzanz' has no attribute {name!r}")

@@ -140,7 +140,7 @@ def parse_card(code: str) -> Card:
     """
     kind = KIND.get(code)
     if kind is None:
-        raise BadCard(f"{code[:20]!r} is no card: expected C, G, O, S, V or W with 1 to 4, or M")
+        raise BadCard(f"{code[:20]!r} is not a card: expected C, G, O, S, V or W with 1 to 4, or M")
     return CARDS[kind]
 
 

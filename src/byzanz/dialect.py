@@ -17,7 +17,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 COMPILED: list[Callable[..., object]] = []
 """Every marked function, in the order of definition."""
 
-APART: list[Callable[..., object]] = []
+NOT_INLINED: list[Callable[..., object]] = []
 """The marked functions that are compiled as separate functions; all others are inlined."""
 
 SILENT: list[Callable[..., object]] = []
@@ -30,9 +30,9 @@ def compiles(function: Function) -> Function:
     return function
 
 
-def compiles_apart(function: Function) -> Function:
+def compiles_without_inlining(function: Function) -> Function:
     """Mark a large function of the dialect that is called from too many places to be inlined."""
-    APART.append(function)
+    NOT_INLINED.append(function)
     return compiles(function)
 
 

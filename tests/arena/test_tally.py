@@ -52,7 +52,7 @@ def test_a_shared_victory_is_split():
 
 
 class IdleBot:
-    """Buys and sells nothing, so that games end in ties or by the cards in hand."""
+    """Buys and sells nothing, so that games end in ties or are decided by the cards in hand."""
 
     playouts = 0
 
@@ -84,7 +84,7 @@ def test_a_played_game_splits_a_tie(monkeypatch):
     assert play_game(plan, GameNumber(3, 0), EntrantPool()).actions == games[3].actions
 
 
-def test_only_decks_with_every_seating_count():
+def test_only_decks_played_in_every_seating_are_counted():
     plan = Plan(("a", "b", "b"), 3, 1, 5.0)
     places = {"a": 1, "b": 2}
     games = [*reversed(whole_deck("a b b", places, 2)), *whole_deck("a b b", places)[:2]]

@@ -52,8 +52,8 @@ async def test_requests_about_replays(url):
         with pytest.raises(RequestRefused) as refused:
             await stranger.replay(made.room)
         assert refused.value.code is Code.RUNNING
-        known = await stranger.analysis(found, after=3)
-        assert (known.total, known.count, known.is_begun) == (len(moves) + 1, 0, False)
+        analysis = await stranger.analysis(found, after=3)
+        assert (analysis.total, analysis.count, analysis.is_begun) == (len(moves) + 1, 0, False)
         with pytest.raises(RequestRefused) as refused:
             await stranger.begin_analysis(found)
         assert refused.value.code is Code.NOT_KNOWN

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from byzanz import Game, Refused, parse_move
-from byzanz.game.perft import count_lines, divide
+from byzanz.game.perft import count_sequences, divide
 from byzanz.game.record import load_game, parse_record, write_record
 
 DATA = Path(__file__).parent / "data"
@@ -71,7 +71,7 @@ def test_the_perft_counts_agree(name):
         game = after(name, row["after"])
         assert game.phase == row["phase"]
         depth = len(row["counts"])
-        assert count_lines(game.table, depth) == row["counts"]
+        assert count_sequences(game.table, depth) == row["counts"]
         assert sum(count for _, count in divide(game.table, depth)) == row["counts"][-1]
         assert [line for line, _ in divide(game.table, 1)] == legal_lines(game)
 

@@ -178,10 +178,10 @@ def test_a_deal_is_frozen():
 @pytest.mark.parametrize(
     ("parts", "sentence"),
     [
-        (("", SECRET), "the id of a deal: expected 32 digits of 0 to 9 and a to f"),
-        (("A" * 32, SECRET), "the id of a deal: expected 32 digits of 0 to 9 and a to f"),
-        (("\u0661" * 32, SECRET), "the id of a deal: expected 32 digits of 0 to 9 and a to f"),
-        ((ID + "\n", SECRET), "the id of a deal: expected 32 digits of 0 to 9 and a to f"),
+        (("", SECRET), "the id of a deal: expected 32 hexadecimal digits (0-9, a-f)"),
+        (("A" * 32, SECRET), "the id of a deal: expected 32 hexadecimal digits (0-9, a-f)"),
+        (("\u0661" * 32, SECRET), "the id of a deal: expected 32 hexadecimal digits (0-9, a-f)"),
+        ((ID + "\n", SECRET), "the id of a deal: expected 32 hexadecimal digits (0-9, a-f)"),
         ((ID, SECRET[:-1]), "a secret of 31 bytes: expected 32"),
         ((ID, SECRET, (b"", b"abc")), "a nonce of 3 bytes: expected 16 or none"),
     ],
@@ -194,7 +194,7 @@ def test_bad_deals_are_refused(parts, sentence):
 
 @pytest.mark.parametrize("text", ["", "1" * 31, "1" * 33, "G" * 32, "A" * 32, " " + "1" * 31])
 def test_bad_nonces_are_refused(text):
-    with pytest.raises(BadDeal, match="a nonce: expected 32 digits of 0 to 9 and a to f"):
+    with pytest.raises(BadDeal, match="a nonce: expected 32 hexadecimal digits"):
         parse_nonce(text)
 
 

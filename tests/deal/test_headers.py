@@ -83,18 +83,19 @@ DATE = ("date", "2026-05-01")
             [*HEADERS, NONCE_0], 5, "a second nonce of seat 0: expected one", id="second nonce"
         ),
         pytest.param(
-            [("deal", DEAL.id[1:])], 0, "deal: expected 32 digits of 0 to 9 and a to f", id="short"
+            [("deal", DEAL.id[1:])], 0, "deal: expected 32 hexadecimal digits (0-9, a-f)",
+            id="short",
         ),
         pytest.param(
-            [("deal", "")], 0, "deal: expected 32 digits of 0 to 9 and a to f", id="nothing"
+            [("deal", "")], 0, "deal: expected 32 hexadecimal digits (0-9, a-f)", id="nothing"
         ),
         pytest.param(
-            [ID, ("secret", "A" * 64)], 1, "secret: expected 64 digits of 0 to 9 and a to f",
+            [ID, ("secret", "A" * 64)], 1, "secret: expected 64 hexadecimal digits (0-9, a-f)",
             id="capitals",
         ),
         pytest.param(
             [ID, ("commitment", "0x" + "1" * 62)], 1,
-            "commitment: expected 64 digits of 0 to 9 and a to f", id="0x",
+            "commitment: expected 64 hexadecimal digits (0-9, a-f)", id="0x",
         ),
         pytest.param(
             [("nonce", "3 " + "1" * 32)], 0, "seat '3': expected 0 to 2, then a nonce", id="seat 3"
@@ -123,11 +124,11 @@ DATE = ("date", "2026-05-01")
             id="two draws",
         ),
         pytest.param(
-            [("nonce", "0")], 0, "a nonce: expected 32 digits of 0 to 9 and a to f", id="no nonce"
+            [("nonce", "0")], 0, "a nonce: expected 32 hexadecimal digits (0-9, a-f)", id="no nonce"
         ),
         pytest.param(
             [("nonce", "0 " + "1" * 16 + " " + "1" * 16)], 0,
-            "a nonce: expected 32 digits of 0 to 9 and a to f", id="two words",
+            "a nonce: expected 32 hexadecimal digits (0-9, a-f)", id="two words",
         ),
     ],
 )  # fmt: skip

@@ -99,7 +99,7 @@ TAMPERED = {
     "no line of the draw": (without(SECOND, "draw "), CommitmentDiffers),
     "somebody else opens": (SECOND.replace(DRAWN, "draw opener 3 0 1 2"), DrawDiffers),
     "another order of people": (SECOND.replace(DRAWN, "draw opener 2 0 1 3"), DrawDiffers),
-    "a game that was no rematch": (SECOND.replace(DRAWN, "draw next 1 2 3 0"), DeckDiffers),
+    "a game that was not a rematch": (SECOND.replace(DRAWN, "draw next 1 2 3 0"), DeckDiffers),
     "one bit of a nonce, drawn": (
         with_flipped_digit(SECOND, "nonce 1 "),
         (DrawDiffers, DeckDiffers),
@@ -165,19 +165,22 @@ def test_a_forged_deal_does_not_match_the_noted_commitment(tmp_path):
         ),
         pytest.param(
             TEXT.replace("\nsecret ", "\nsecret A"),
-            "secret: expected 64 digits of 0 to 9 and a to f", id="malformed",
+            "secret: expected 64 hexadecimal digits (0-9, a-f)", id="malformed",
         ),
         pytest.param(
             TEXT.replace("nonce 1 ", "nonce 0 "),
-            "nonce: expected one for a seat, 32 digits of 0 to 9 and a to f", id="two nonces",
+            "nonce: expected a seat and 32 hexadecimal digits, at most one line per seat",
+            id="two nonces",
         ),
         pytest.param(
             TEXT.replace("nonce 1 ", "nonce 4 "),
-            "nonce: expected one for a seat, 32 digits of 0 to 9 and a to f", id="no such seat",
+            "nonce: expected a seat and 32 hexadecimal digits, at most one line per seat",
+            id="no such seat",
         ),
         pytest.param(
             TEXT.replace("nonce 1 ", "nonce\nnonce 1 "),
-            "nonce: expected one for a seat, 32 digits of 0 to 9 and a to f", id="empty nonce",
+            "nonce: expected a seat and 32 hexadecimal digits, at most one line per seat",
+            id="empty nonce",
         ),
     ],
 )  # fmt: skip

@@ -15,8 +15,10 @@ from byzanz.fast.cache import (
     SOURCES,
     cache_directory,
     hash_of,
+    installation_hash,
     is_compiled,
     mark_compiled,
+    note_use,
     source_hash,
 )
 
@@ -43,17 +45,44 @@ def test_every_module_with_a_compiled_function_is_hashed():
 
 def test_only_other_versions_unused_for_long_are_evicted(tmp_path, monkeypatch):
     long_ago = time.time() - 31 * 24 * 3600
-    own, unused, used = (tmp_path / f"compiled-{name}" for name in ("own", "unused", "used"))
-    for directory in (own, unused, used):
+    current, unused, used = (
+        tmp_path / f"compiled-{name}" for name in ("current", "unused", "used")
+    )
+    for directory in (current, unused, used):
         directory.mkdir()
-    for directory in (own, used):
-        (directory / "complete").touch()
-    for path in (own / "complete", own, unused, used):
-        os.utime(path, (long_ago, long_ago))
-    monkeypatch.setattr("byzanz.fast.cache.cache_directory", lambda: own)
-    assert is_compiled()
-    mark_compiled()
-    assert sorted(tmp_path.iterdir()) == [own, used]
+    for directory in (current, unused):
+        os.utime(directory, (long_ago, long_ago))
+    monkeypatch.setattr("byzanz.fast.cache.cache_directory", lambda: current)
+    note_use()
+    assert sorted(tmp_path.iterdir()) == [current, used]
+    assert current.stat().st_mtime > long_ago
+
+
+def test_a_unit_is_compiled_once_it_is_marked(tmp_path, monkeypatch):
+    monkeypatch.setattr("byzanz.fast.cache.cache_directory", lambda: tmp_path)
+    mark_compiled("search")
+    assert is_compiled(["search"])
+    assert not is_compiled(["search", "lot_price"])
+
+
+def test_another_installation_or_processor_has_marks_of_its_own(tmp_path, monkeypatch):
+    """Numba ignores cached code if the time of its source or the processor differs."""
+    monkeypatch.setattr("byzanz.fast.cache.cache_directory", lambda: tmp_path)
+    mark_compiled("search")
+    installation_hash.cache_clear()
+    monkeypatch.setattr("byzanz.fast.cache._processor", lambda: "another one")
+    assert not is_compiled(["search"])
+    installation_hash.cache_clear()
+
+
+def test_a_touched_source_changes_the_installation(tmp_path, monkeypatch):
+    copy = tmp_path / "byzanz"
+    shutil.copytree(Path(byzanz.__file__).parent, copy)
+    monkeypatch.setattr(byzanz, "__file__", str(copy / "__init__.py"))
+    before = installation_hash.__wrapped__()
+    assert before == installation_hash.__wrapped__()
+    os.utime(copy / "dice.py", (1, 1))
+    assert installation_hash.__wrapped__() != before
 
 
 def test_without_a_directory_nothing_is_cached(tmp_path):

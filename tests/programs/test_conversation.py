@@ -5,9 +5,10 @@ import json
 import msgspec
 import pytest
 
+import byzanz
 from byzanz import Game
 from byzanz.game.moves import Move
-from byzanz.programs import session as program_module
+from byzanz.programs import session as session_module
 from byzanz.programs.entrant import Entrant
 from byzanz.programs.messages import Answer, Bye, Greeting, write
 from byzanz.programs.session import ProgramSession
@@ -29,7 +30,8 @@ def test_a_program_gets_every_message_of_a_game(stage, players):
     assert entrant.failures == []
     hello, begin, *decisions, end, bye = [json.loads(line) for line in stage.lines()]
     assert hello == {
-        "type": "hello", "protocol": 1, "game": "byzanz", "version": "0.1.0", "seconds": 30.0,
+        "type": "hello", "protocol": 1, "game": "byzanz", "version": byzanz.__version__,
+        "seconds": 30.0,
     }  # fmt: skip
     assert begin == {
         "type": "begin", "seat": 1, "players": players, "names": list(game.names),
@@ -98,7 +100,7 @@ def test_playouts_are_summed_over_games(monkeypatch):
 
 
 class ScriptedPipe:
-    """Replaces the pipe of a program; the answers are given moves."""
+    """Replaces the pipe of a program; answers with the moves in `answers`."""
 
     answers: list[Move]
 
@@ -139,7 +141,7 @@ def sent_lines(game: Game, viewer: int) -> list[bytes]:
 
 
 def count_differences(count: int) -> int:
-    """Count the pairs of worlds that a seat cannot distinguish and a program in it can."""
+    """Count the pairs of worlds that a seat cannot distinguish but a program in that seat can."""
     seated = [pair for pair in pairs(count, seed=3) if pair[2] is not None]
     assert len(seated) > count / 2
     return sum(
@@ -148,17 +150,17 @@ def count_differences(count: int) -> int:
 
 
 def test_programs_receive_no_hidden_information(monkeypatch):
-    monkeypatch.setattr(program_module, "ProcessPipe", ScriptedPipe)
+    monkeypatch.setattr(session_module, "ProcessPipe", ScriptedPipe)
     assert count_differences(60) == 0
 
 
 def test_a_planted_leak_makes_worlds_distinguishable(monkeypatch):
-    monkeypatch.setattr(program_module, "ProcessPipe", ScriptedPipe)
+    monkeypatch.setattr(session_module, "ProcessPipe", ScriptedPipe)
     monkeypatch.setattr("byzanz.game.game.seen_by", lambda event, seat: event)
     assert count_differences(20) > 0
 
 
-def test_games_of_these_tests_have_sales_off_turn():
+def test_the_games_of_these_tests_contain_sales_out_of_turn():
     game = play_game(Entrant("solid"), players=4)
     replay = Game(game.names, game.deck)
     off_turn = 0

@@ -74,11 +74,11 @@ MISBEHAVIOURS = [
     ),
     pytest.param(
         at_decision("say(move='fly home')\ntime.sleep(600)"),
-        "illegal", FIRST_DECISION, "'fly home': 'fly' is no move.*", id="no such move",
+        "illegal", FIRST_DECISION, "'fly home': 'fly' is not a move.*", id="no such move",
     ),
     pytest.param(
         at_decision("say(move='done')\ntime.sleep(600)"),
-        "illegal", FIRST_DECISION, "'done': done is no answer now.*", id="illegal move",
+        "illegal", FIRST_DECISION, "'done': done is not possible now.*", id="illegal move",
     ),
     pytest.param(
         at_decision("say(move='bid' + ' C1' * 20000)\ntime.sleep(600)"),

@@ -53,8 +53,8 @@ def test_r7_1_seats_without_a_set_are_done_when_the_closing_begins():
     ],
 )
 def test_winners_and_places(profits, hands, winners, places):
-    laid = "".join(f"; hand {seat}: {cards}" for seat, cards in enumerate(hands.split("|")))
-    game = position(f"players 3; phase over; round 8; profits {profits}{laid}; done 1 1 1")
+    hands_text = "".join(f"; hand {seat}: {cards}" for seat, cards in enumerate(hands.split("|")))
+    game = position(f"players 3; phase over; round 8; profits {profits}{hands_text}; done 1 1 1")
     assert game.winners == winners
     by_seat = sorted(game.standings(), key=lambda standing: standing.seat)
     assert [standing.place for standing in by_seat] == places

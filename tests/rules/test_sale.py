@@ -34,7 +34,7 @@ def test_a_set_is_sold_and_its_best_card_is_kept(held, sold, kept, profit):
 @pytest.mark.parametrize(
     ("held", "sold", "reason"),
     [
-        pytest.param("C2 C2 G4", "C2 C2 G4", Reason.NO_TRIO, id="R5.2 two goods are no set"),
+        pytest.param("C2 C2 G4", "C2 C2 G4", Reason.NO_TRIO, id="R5.2 two goods are not a set"),
         pytest.param("C2 G2 M M", "C2 G2 M", Reason.NO_TRIO, id="R5.3 merchants do not mix goods"),
         pytest.param("C2 C2 G4", "C2 C2 C2", Reason.NOT_HELD, id="R5.5 D3 only what is held"),
         pytest.param("C2 C2 M", "C2 M M", Reason.NOT_HELD, id="R5.5 D3 only merchants held"),

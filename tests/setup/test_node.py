@@ -62,7 +62,7 @@ def test_the_pages_are_built_without_node_on_the_path(folder, monkeypatch):
     """With Node.js of the Python package; the script `build` calls npm again."""
     monkeypatch.setenv("PATH", str(bare_path(folder.root.parent, "sh")))
     environment = node_environment(Folder(ROOT))
-    assert environment is not None, "requirements/dev.txt installs it"
+    assert environment is not None, "no Node.js: install requirements/dev.txt first"
     shutil.rmtree(folder.web)
     shutil.copytree(ROOT / "web", folder.web, ignore=shutil.ignore_patterns("node_modules"))
     (folder.web / "node_modules").symlink_to(ROOT / "web" / "node_modules")

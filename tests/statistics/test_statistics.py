@@ -15,7 +15,7 @@ from byzanz.cards import CARDS, COPIES, Card, Stall, parse_cards
 from byzanz.game.record import parse_record, replay
 from byzanz.reporting.axis import Axis
 from byzanz.reporting.plot import Stack, stacks
-from byzanz.statistics.axes import parts_axis, whole_axis, whole_columns
+from byzanz.statistics.axes import integer_axis, integer_columns, parts_axis
 from byzanz.statistics.figure import listed
 from byzanz.statistics.game_facts import Auction, AuctionEnding, CardEnd, TurnUse, facts_of, use_of
 from byzanz.statistics.hand_tracking import set_count
@@ -24,7 +24,7 @@ from byzanz.statistics.page import SECTIONS
 from byzanz.statistics.sections.auctions import prices_of
 from byzanz.statistics.sections.bot_styles import MEASURES, compare
 from byzanz.statistics.sections.market_and_cards import positions_of, size_counts
-from byzanz.statistics.sections.scores import decision, margin
+from byzanz.statistics.sections.scores import deciding_fact, margin
 from byzanz.statistics.sections.seats import score_leads, win_shares
 from byzanz.statistics.sections.sets import merchant_counts, profit_counts, sets_by_seat
 from tests.arena.results import ZERO_WIDTH
@@ -99,37 +99,37 @@ def test_the_final_locations_of_cards_are_counted(tie):
 
 def test_the_result_of_a_tie_is_decided_by_cards_in_hand(tie):
     assert (tie.scores, tie.hand_counts, tie.winners) == ((27, 27, 25), (5, 3, 2), (0,))
-    assert (margin(tie), decision(tie)) == (0, "more cards in hand")
+    assert (margin(tie), deciding_fact(tie)) == (0, "more cards in hand")
     assert win_shares(tie) == [1, 0, 0]
     assert score_leads(tie) == pytest.approx([2 / 3, 2 / 3, -4 / 3])
 
 
 def test_a_victory_is_shared_or_decided_by_profit():
     shared, clear = facts("4p-end-shared-0.byz"), facts("3p-09-eager.byz")
-    assert (margin(shared), decision(shared)) == (0, "shared victory")
+    assert (margin(shared), deciding_fact(shared)) == (0, "shared victory")
     assert win_shares(shared) == [0, 0, 0.5, 0.5]
-    assert (margin(clear), decision(clear)) == (1, "more profit")
+    assert (margin(clear), deciding_fact(clear)) == (1, "more profit")
 
 
 @pytest.mark.parametrize("path", ALL_RECORDS, ids=lambda path: path.stem)
 def test_facts_agree_with_the_moves_of_the_record(path):
     moves = [line.split()[2:] for line in path.read_text().splitlines() if line.startswith("move")]
     counts = Counter(move[0] for move in moves)
-    own = facts(path.name)
+    game = facts(path.name)
     sold = [move[1:] for move in moves if move[0] == "sell"]
-    assert [trio.merchants for trio in own.trios] == [cards.count("M") for cards in sold]
-    assert sum(trio.profit for trio in own.trios) == sum(own.scores)
-    assert own.ends[CardEnd.SET] + own.ends[CardEnd.MERCHANTS] == 3 * counts["sell"]
-    assert own.ends[CardEnd.DISCARDED] == counts["discard"]
-    assert sum(turn.use is not TurnUse.NOTHING for turn in own.turns) == counts["take"]
-    assert own.merchants_given == moves.count(["give", "M"])
-    assert sum(own.ends.values()) == 112
-    assert sum(own.merchant_ends.values()) == 16
-    taken_or_left = own.merchants_taken + own.merchant_ends[CardEnd.MARKET]
-    assert own.merchants_given + own.merchants_sent == taken_or_left
-    rounds = len(own.auctions) // own.players
-    assert len(own.turns) == own.players * rounds
-    assert [auction.ending for auction in own.auctions].count(AuctionEnding.LAST) == rounds
+    assert [trio.merchants for trio in game.trios] == [cards.count("M") for cards in sold]
+    assert sum(trio.profit for trio in game.trios) == sum(game.scores)
+    assert game.ends[CardEnd.SET] + game.ends[CardEnd.MERCHANTS] == 3 * counts["sell"]
+    assert game.ends[CardEnd.DISCARDED] == counts["discard"]
+    assert sum(turn.use is not TurnUse.NOTHING for turn in game.turns) == counts["take"]
+    assert game.merchants_given == moves.count(["give", "M"])
+    assert sum(game.ends.values()) == 112
+    assert sum(game.merchant_ends.values()) == 16
+    taken_or_left = game.merchants_taken + game.merchant_ends[CardEnd.MARKET]
+    assert game.merchants_given + game.merchants_sent == taken_or_left
+    rounds = len(game.auctions) // game.players
+    assert len(game.turns) == game.players * rounds
+    assert [auction.ending for auction in game.auctions].count(AuctionEnding.LAST) == rounds
 
 
 def most_sets(cards: tuple[Card, ...]) -> int:
@@ -170,8 +170,8 @@ def test_a_turn_has_the_right_benefit(hand, taken, use):
 
 def test_distributions_and_shares_are_right():
     assert distribution([]) is None
-    known = distribution([4, 1, 3, 2])
-    assert (known.size, known.mean, known.quartiles) == (4, 2.5, (1, 2, 3))
+    summary = distribution([4, 1, 3, 2])
+    assert (summary.size, summary.mean, summary.quartiles) == (4, 2.5, (1, 2, 3))
     assert distribution([7]).quartiles == (7, 7, 7)
     assert shares({"a": 1, "b": 3}, ["b", "c", "a"]) == (0.75, 0, 0.25)
     assert shares({}, ["a"]) == (0,)
@@ -184,11 +184,11 @@ def test_lists_and_counts_are_formatted():
 
 
 def test_whole_numbers_get_a_column_each():
-    columns = whole_columns([3, 5, 5, 3])
+    columns = integer_columns([3, 5, 5, 3])
     assert [(column.left, column.share) for column in columns] == [(3, 0.5), (4, 0), (5, 0.5)]
-    assert whole_axis("sets", [3, 5]).low == 0
-    assert whole_axis("points", [20, 29]).low == 20
-    assert whole_axis("points", [0, 0]).high == 1
+    assert integer_axis("sets", [3, 5]).low == 0
+    assert integer_axis("points", [20, 29]).low == 20
+    assert integer_axis("points", [0, 0]).high == 1
 
 
 def test_stacks_are_as_wide_as_their_shares():

@@ -1,10 +1,9 @@
-"""The ledger of a match: every finished game, written to disk at once.
+"""The ledger of a match: every finished game, written to disk as soon as it ends.
 
 An interrupted match continues from its ledger. A longer match reuses the games of a shorter one.
 """
 
 import hashlib
-import sys
 from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
@@ -15,6 +14,7 @@ from byzanz.arena.match import GameResult
 from byzanz.arena.plan import GameNumber, Plan
 from byzanz.arena.program_version import version_hash
 from byzanz.fast.cache import cache_base
+from byzanz.file_lock import AlreadyLocked, lock_file
 from byzanz.programs.command import EXEC
 
 FOLDER = "arena"
@@ -40,10 +40,13 @@ class Ledger:
         self.results: dict[GameNumber, GameResult] = {}
         self._file = FileIO(path, "a+")
         try:
-            _lock(self._file)
+            lock_file(self._file)
             if fresh:
                 self._file.truncate(0)
             self._read()
+        except AlreadyLocked:
+            self._file.close()
+            raise LedgerInUse from None
         except BaseException:
             self._file.close()
             raise
@@ -104,25 +107,3 @@ def _results(data: bytes) -> Iterator[GameResult]:
             yield decoder.decode(line)
         except msgspec.MsgspecError:
             continue
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    # Windows can't read locked bytes, so the locked byte is far beyond the end of the file.
-    LOCK_OFFSET = 1 << 40
-
-    def _lock(file: FileIO) -> None:
-        file.seek(LOCK_OFFSET)
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            raise LedgerInUse from None
-else:
-    import fcntl
-
-    def _lock(file: FileIO) -> None:
-        try:
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise LedgerInUse from None

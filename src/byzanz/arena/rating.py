@@ -29,9 +29,9 @@ def rate(bots: Sequence[str], games: Iterable[GameResult]) -> tuple[Rating, ...]
         teams = [[model.rating(*now[bot_id])] for bot_id in bot_ids]
         rated = model.rate(teams, ranks=[float(seat.place) for seat in game.seats])
         for bot_id in set(bot_ids):
-            own = [rated[seat][0] for seat, other in enumerate(bot_ids) if other == bot_id]
+            new_ratings = [rated[seat][0] for seat, other in enumerate(bot_ids) if other == bot_id]
             now[bot_id] = (
-                fmean(rating.mu for rating in own),
-                fmean(rating.sigma for rating in own),
+                fmean(rating.mu for rating in new_ratings),
+                fmean(rating.sigma for rating in new_ratings),
             )
     return tuple([Rating(mu, sigma, mu - 3 * sigma) for mu, sigma in map(now.__getitem__, bots)])

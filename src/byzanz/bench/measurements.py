@@ -11,7 +11,8 @@ import msgspec
 import numpy as np
 
 from byzanz.bench import bot_speed, compiled_speed, interpreted_speed, startup, yardsticks
-from byzanz.bots.precompile import compile_search
+from byzanz.precompile.plan import RULES, SEARCH
+from byzanz.precompile.supervisor import compile_units
 
 TRIES = 5
 PLAYERS = (3, 4, 5, 6)
@@ -61,9 +62,9 @@ class Measurements(msgspec.Struct, frozen=True):
 def measure(report: Callable[[str], None]) -> Measurements:
     """Run all benchmarks; `report` is called with a description of each step."""
     report("compiling, if necessary")
+    compile_units((*SEARCH, *RULES))
     compiled_speed.random_rate(3)
     compiled_speed.solid_game_rate(3)
-    compile_search()
     for statement in (startup.IMPORT, startup.WARM_START, startup.FIRST_DECISION):
         startup.start_seconds(statement)  # not counted: the first start writes the caches
     loop, hearts, copies, warm, imported, one_core, two_cores = ([] for _ in range(7))

@@ -142,4 +142,4 @@ def is_hex(text: str, size: int) -> bool:
 
 def hex_description(size: int) -> str:
     """Describe what `is_hex` expects, for error messages."""
-    return f"{2 * size} digits of 0 to 9 and a to f"
+    return f"{2 * size} hexadecimal digits (0-9, a-f)"

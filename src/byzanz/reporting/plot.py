@@ -1,7 +1,7 @@
 """Plots as SVG: bars, curves and dots with intervals, histograms, stacked shares.
 
-A plot is a drawing to embed in HTML; `svg.as_file` makes it a file. An interval of None is unknown
-and not drawn.
+A plot is a drawing to embed in HTML; `svg.as_file` makes it a file. An interval of None is
+not drawn.
 """
 
 from collections.abc import Iterator, Sequence
@@ -145,32 +145,42 @@ def _reference_text(reference: Tick, x_axis: Axis) -> str:
 
 
 def curves(
-    title: str, rows: Sequence[Curve], x_axis: Axis, y_axis: Axis, *, reference: Tick | None = None
+    title: str,
+    series: Sequence[Curve],
+    x_axis: Axis,
+    y_axis: Axis,
+    *,
+    reference: Tick | None = None,
 ) -> str:
     """Draw curves in one frame, each with a band for its intervals."""
-    frame, parts = _framed(rows, x_axis, y_axis, reference, dashes=DASHES)
-    opacity = 0.18 if len(rows) < 4 else 0.1
-    for index, row in enumerate(rows):
-        known = [(point.x, *point.interval) for point in row.points if point.interval is not None]
-        lows = [frame.point(x, low) for x, low, _ in known]
-        highs = [frame.point(x, high) for x, _, high in known]
-        values = [frame.point(point.x, point.y) for point in row.points]
+    frame, parts = _framed(series, x_axis, y_axis, reference, dashes=DASHES)
+    opacity = 0.18 if len(series) < 4 else 0.1
+    for index, curve in enumerate(series):
+        bands = [(point.x, *point.interval) for point in curve.points if point.interval is not None]
+        lows = [frame.point(x, low) for x, low, _ in bands]
+        highs = [frame.point(x, high) for x, _, high in bands]
+        values = [frame.point(point.x, point.y) for point in curve.points]
         colour = colour_of(index)
-        if known:
+        if bands:
             parts.append(area([*highs, *reversed(lows)], colour=colour, opacity=opacity))
         parts.append(path(values, colour=colour, dash=DASHES[index % len(DASHES)]))
     return drawing(title, frame.bottom + FOOT, parts)
 
 
 def dots(
-    title: str, rows: Sequence[Curve], x_axis: Axis, y_axis: Axis, *, reference: Tick | None = None
+    title: str,
+    series: Sequence[Curve],
+    x_axis: Axis,
+    y_axis: Axis,
+    *,
+    reference: Tick | None = None,
 ) -> str:
     """Draw values with intervals; values of the same category are side by side."""
-    frame, parts = _framed(rows, x_axis, y_axis, reference, dashes=("",))
-    for index, row in enumerate(rows):
-        shift = DOT_STEP * (index - (len(rows) - 1) / 2)
+    frame, parts = _framed(series, x_axis, y_axis, reference, dashes=("",))
+    for index, curve in enumerate(series):
+        shift = DOT_STEP * (index - (len(series) - 1) / 2)
         colour = colour_of(index)
-        for point in row.points:
+        for point in curve.points:
             x, y = frame.point(point.x, point.y)
             if point.interval is not None:
                 low, high = (frame.point(point.x, value)[1] for value in point.interval)
@@ -195,7 +205,7 @@ class _Frame(NamedTuple):
 
 
 def _framed(
-    rows: Sequence[Curve],
+    series: Sequence[Curve],
     x_axis: Axis,
     y_axis: Axis,
     reference: Tick | None,
@@ -203,7 +213,7 @@ def _framed(
     dashes: Sequence[str],
 ) -> tuple[_Frame, list[str]]:
     """Draw axes, the legend above them, and a reference value; return the frame and the parts."""
-    labels = [row.label for row in rows] + ([] if reference is None else [reference.text])
+    labels = [curve.label for curve in series] + ([] if reference is None else [reference.text])
     entries = list(_legend(labels))
     top = (TEXT + 6) * (1 + entries[-1][0]) + TEXT + 3 * GAP
     left = SIDE + GAP + max(width_of(tick.text, SMALL) for tick in y_axis.ticks)
@@ -216,7 +226,7 @@ def _framed(
     parts += _axis_below(x_axis, top, frame.bottom, left=left)
     for index, (row, x, label) in enumerate(entries):
         colour, dash = colour_of(index), dashes[index % len(dashes)]
-        if index == len(rows) and reference is not None:
+        if index == len(series) and reference is not None:
             colour, dash = MARK, "4 2"
             y = y_axis.position(reference.at, frame.bottom, top)
             parts.append(line((left, y), (WIDTH - SIDE, y), colour=MARK, width=1.5, dash=dash))

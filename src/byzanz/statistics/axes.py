@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from byzanz.reporting.axis import Axis, Tick, axis
 from byzanz.reporting.plot import Column
 
-LEAST_WITHOUT_ZERO = 8  # an axis starts at 0 if its lowest number is below this
+STARTS_AT_ZERO_BELOW = 8  # an axis starts at 0 if its lowest number is below this
 
 
 def parts_axis(noun: str) -> Axis:
@@ -14,7 +14,7 @@ def parts_axis(noun: str) -> Axis:
     return Axis(f"share of the {noun}", 0, 1, tuple([Tick(n / 4, f"{25 * n} %") for n in range(5)]))
 
 
-def whole_columns(numbers: Sequence[int]) -> list[Column]:
+def integer_columns(numbers: Sequence[int]) -> list[Column]:
     """Make a column for each whole number from the lowest to the highest."""
     counts = Counter(numbers)
     return [
@@ -23,10 +23,10 @@ def whole_columns(numbers: Sequence[int]) -> list[Column]:
     ]
 
 
-def whole_axis(label: str, numbers: Sequence[int]) -> Axis:
-    """Make an axis for `whole_columns`; each tick is in the middle of its column."""
+def integer_axis(label: str, numbers: Sequence[int]) -> Axis:
+    """Make an axis for `integer_columns`; each tick is in the middle of its column."""
     least, most = min(numbers), max(numbers)
-    low = 0 if least < LEAST_WITHOUT_ZERO else least
+    low = 0 if least < STARTS_AT_ZERO_BELOW else least
     ticks = axis(label, [low, max(low + 1, most)], whole_numbers=True).ticks
     inside = [Tick(tick.at + 0.5, tick.text) for tick in ticks if low <= tick.at <= most]
     return Axis(label, low, most + 1, tuple(inside))

@@ -52,7 +52,7 @@ def with_players(games: Games) -> str:
 
 def values_text(games: Games, text: Callable[[Sequence[GameFacts]], str]) -> str:
     """Format a value for each number of players and join the texts: ``1.2, 3.4 and 5.6``."""
-    return listed([text(own) for own in games.values()])
+    return listed([text(group) for group in games.values()])
 
 
 def mean_share_of(fact: Callable[[GameFacts], float]) -> Callable[[Sequence[GameFacts]], str]:

@@ -28,18 +28,20 @@ class Distribution(NamedTuple):
 
 def distribution(numbers: Iterable[int]) -> Distribution | None:
     """Return the distribution of numbers; None if there are none."""
-    known = sorted(numbers)
-    if not known:
+    ordered = sorted(numbers)
+    if not ordered:
         return None
-    first, middle, last = [known[-(-quarter * len(known) // 4) - 1] for quarter in (1, 2, 3)]
-    return Distribution(len(known), fmean(known), (first, middle, last), known[0], known[-1])
+    first, middle, last = [ordered[-(-quarter * len(ordered) // 4) - 1] for quarter in (1, 2, 3)]
+    return Distribution(
+        len(ordered), fmean(ordered), (first, middle, last), ordered[0], ordered[-1]
+    )
 
 
 def shares(counts: Mapping[Key, int], keys: Iterable[Key]) -> tuple[float, ...]:
     """Return the share of each key in the sum of these keys; all shares are 0 if the sum is 0."""
-    known = [counts.get(key, 0) for key in keys]
-    whole = sum(known) or 1
-    return tuple([count / whole for count in known])
+    numbers = [counts.get(key, 0) for key in keys]
+    whole = sum(numbers) or 1
+    return tuple([count / whole for count in numbers])
 
 
 def total_of(counts: Iterable[Mapping[Key, int]]) -> Counter[Key]:

@@ -23,7 +23,7 @@ def scores(report: MatchReport) -> str:
     """Return the section with the distribution of scores."""
     longest = max(len(line.score_counts) for line in report.lines)
     step = -(-longest // MOST_COLUMNS)
-    rows = [
+    histogram_rows = [
         Histogram(
             line.bot,
             _score_columns(line.score_counts, step),
@@ -46,7 +46,7 @@ def scores(report: MatchReport) -> str:
     return figure(
         "Scores",
         "The line below the columns is the middle half of all games, with the median.",
-        histograms("Scores of each bot", rows, x_axis),
+        histograms("Scores of each bot", histogram_rows, x_axis),
         table(head, numbers, "Scores"),
     )
 
@@ -72,7 +72,7 @@ def _score_quartiles(counts: Sequence[int]) -> tuple[float, float, float]:
 
 def times(report: MatchReport) -> str:
     """Return the section with the distribution of decision times."""
-    rows = [
+    histogram_rows = [
         Histogram(
             line.bot,
             _time_columns(line.timing.counts),
@@ -81,11 +81,16 @@ def times(report: MatchReport) -> str:
         )
         for line in report.lines
     ]
-    edges = [edge for row in rows for column in row.columns for edge in (column.left, column.right)]
+    edges = [
+        edge
+        for row in histogram_rows
+        for column in row.columns
+        for edge in (column.left, column.right)
+    ]
     return figure(
         "Time per decision",
         "The line below the columns is the middle half of all decisions, with the median.",
-        histograms("Time per decision of each bot", rows, time_axis("time", edges)),
+        histograms("Time per decision of each bot", histogram_rows, time_axis("time", edges)),
         table(
             ("bot", "mean", "median", "99 %", "decisions", "play-outs"),
             [_time_row(line) for line in report.lines],

@@ -53,7 +53,7 @@ def result(report: MatchReport) -> str:
 
 def win_shares(report: MatchReport) -> str:
     """Return the section with the win shares of the bots."""
-    rows = [
+    bot_bars = [
         Bar(
             line.bot,
             line.win_share.mean,
@@ -62,7 +62,7 @@ def win_shares(report: MatchReport) -> str:
         )
         for line in report.lines
     ]
-    ends = [end for row in rows for end in row.extent]
+    ends = [end for bar in bot_bars for end in bar.extent]
     x_axis = axis(
         "win share per seat",
         [0, report.fair_share, *ends],
@@ -76,7 +76,7 @@ def win_shares(report: MatchReport) -> str:
         "Win share",
         f"If a bot has several seats, this is the mean per seat. Equal bots would have "
         f"{percent_text(round(report.fair_share, 3))} each.",
-        bars("Win share of each bot", rows, x_axis, reference=_fair(report)),
+        bars("Win share of each bot", bot_bars, x_axis, reference=_fair(report)),
         table(("bot", "win share", INTERVAL), numbers, "Win share"),
     )
 
@@ -88,7 +88,7 @@ def _fair(report: MatchReport) -> Tick:
 def convergence(report: MatchReport) -> str:
     """Return the section with the win shares after growing numbers of decks."""
     steps = report.convergence
-    rows = [
+    bot_curves = [
         Curve(
             line.bot,
             [
@@ -99,7 +99,7 @@ def convergence(report: MatchReport) -> str:
         )
         for number, line in enumerate(report.lines)
     ]
-    y_axis = axis("win share", [report.fair_share, *_extents(rows)], text=percent_text)
+    y_axis = axis("win share", [report.fair_share, *_extents(bot_curves)], text=percent_text)
     x_axis = axis("decks", [0, steps[-1].decks], most_ticks=5, whole_numbers=True)
     numbers = [
         (
@@ -114,7 +114,7 @@ def convergence(report: MatchReport) -> str:
     return figure(
         "Win share by number of decks",
         "The win share over the first decks only; the band is the interval.",
-        curves("Win share by number of decks", rows, x_axis, y_axis, reference=_fair(report)),
+        curves("Win share by number of decks", bot_curves, x_axis, y_axis, reference=_fair(report)),
         table(("decks", *[line.bot for line in report.lines]), numbers, "Win share by decks"),
     )
 
@@ -123,22 +123,22 @@ def _win_share_text(line: BotLine, win_share: Estimate) -> str:
     return f"{share_text(win_share.mean)} ({win_interval_text(line, win_share)})"
 
 
-def _extents(rows: Sequence[Curve]) -> Iterator[float]:
-    for row in rows:
-        for point in row.points:
+def _extents(bot_curves: Sequence[Curve]) -> Iterator[float]:
+    for curve in bot_curves:
+        for point in curve.points:
             yield from point.extent
 
 
 def seats(report: MatchReport) -> str:
     """Return the section with the win shares by seat."""
-    rows = [
+    bot_curves = [
         Curve(
             line.bot,
             [Point(seat, e.mean, e.interval) for seat, e in enumerate(line.seat_shares)],
         )
         for line in report.lines
     ]
-    y_axis = axis("win share", [0, *_extents(rows)], text=percent_text)
+    y_axis = axis("win share", [0, *_extents(bot_curves)], text=percent_text)
     x_axis = category_axis("seat", [str(seat) for seat in range(report.players)])
     numbers = [
         (line.bot, *[f"{share_text(e.mean)} ({interval_text(e)})" for e in line.seat_shares])
@@ -148,14 +148,14 @@ def seats(report: MatchReport) -> str:
     return figure(
         "Win share by seat",
         "Seat 0 opens the first auction.",
-        dots("Win share in each seat", rows, x_axis, y_axis, reference=_fair(report)),
+        dots("Win share in each seat", bot_curves, x_axis, y_axis, reference=_fair(report)),
         table(head, numbers, "Win share by seat"),
     )
 
 
 def ratings(report: MatchReport) -> str:
     """Return the section with the OpenSkill ratings."""
-    rows = [
+    bot_bars = [
         Bar(
             line.bot,
             line.rating.mu,
@@ -164,7 +164,7 @@ def ratings(report: MatchReport) -> str:
         )
         for line in report.lines
     ]
-    x_axis = axis("rating", [0, *[end for row in rows for end in row.extent]])
+    x_axis = axis("rating", [0, *[end for bar in bot_bars for end in bar.extent]])
     numbers = [
         (bot.bot, f"{bot.rating.mu:.2f}", f"{bot.rating.sigma:.2f}", f"{bot.rating.ordinal:.2f}")
         for bot in report.lines
@@ -172,7 +172,7 @@ def ratings(report: MatchReport) -> str:
     return figure(
         "Rating",
         "OpenSkill, Plackett-Luce: mu with three sigma on each side. All bots start at 25 ± 25.",
-        bars("Rating of each bot", rows, x_axis),
+        bars("Rating of each bot", bot_bars, x_axis),
         table(("bot", "mu", "sigma", "ordinal"), numbers, "Rating"),
     )
 

@@ -39,11 +39,11 @@ has no bidding (R3.8). The winner keeps one card less than the lot has, because 
 market."""
 PASSES = """\
 The figure shows how often everyone passed, so that the opener got the lot for free (R3.7); the line
-is the 95 % interval. It is unknown for an offer card for which this never happened. The last
-auction of a round has no bidding and is left out."""
+is the 95 % interval. There is no interval for an offer card with which this never happened. The
+last auction of a round has no bidding and is left out."""
 
 
-class Price(NamedTuple):
+class OfferPrices(NamedTuple):
     """The prices of one offer card."""
 
     players: int
@@ -53,14 +53,14 @@ class Price(NamedTuple):
     mean: Estimate  # mean price of all auctions; a free lot counts as 0
 
 
-def prices_of(games: Sequence[GameFacts]) -> list[Price]:
+def prices_of(games: Sequence[GameFacts]) -> list[OfferPrices]:
     """Return the prices by offer card, lowest first, of games with one number of players."""
     players = games[0].players
     offers = sorted(OFFERS[players][: players - 1])
     passed = means_of(games, lambda game: [_passed_share(game, offer) for offer in offers])
     means = means_of(games, lambda game: [_mean_price(game, offer) for offer in offers])
     return [
-        Price(players, offer, distribution(_paid(games, offer)), passed[at], means[at])
+        OfferPrices(players, offer, distribution(_paid(games, offer)), passed[at], means[at])
         for at, offer in enumerate(offers)
     ]
 
@@ -83,7 +83,7 @@ def _mean_price(game: GameFacts, offer: int) -> float:
 def price_section(games: Games) -> Section:
     """Make the section on prices."""
     prices = [price for players in games for price in prices_of(games[players])]
-    figures = [_price_figure(prices), _card_figure(prices)]
+    figures = [_price_figure(prices), _price_per_card_figure(prices)]
     return Section("Prices", PRICES, figures)
 
 
@@ -91,19 +91,21 @@ def _offer_axis() -> Axis:
     return category_axis("offer card", [str(offer) for offer in OFFER_CARDS])
 
 
-def _price_figure(prices: Sequence[Price]) -> Figure:
-    rows = [
-        Curve(players_text(players), [_point(price, 1) for price in own if price.paid is not None])
-        for players, own in _by_players(prices)
+def _price_figure(prices: Sequence[OfferPrices]) -> Figure:
+    curves = [
+        Curve(
+            players_text(players), [_point(price, 1) for price in group if price.paid is not None]
+        )
+        for players, group in _by_players(prices)
     ]
-    y_axis = axis("price", [0, *_heights(rows)])
+    y_axis = axis("price", [0, *_heights(curves)])
     title = "Price by offer card and number of players"
     head = ("players", "offer card", "auctions with a price", "mean", "first quartile", "median",
             "third quartile", "highest", "mean, free lots as 0", INTERVAL)  # fmt: skip
     return Figure(
         "prices",
         title,
-        dots(title, rows, _offer_axis(), y_axis),
+        dots(title, curves, _offer_axis(), y_axis),
         list(_price_sentences(prices)),
         head,
         [_price_row(price) for price in prices],
@@ -111,7 +113,7 @@ def _price_figure(prices: Sequence[Price]) -> Figure:
     )
 
 
-def _price_row(price: Price) -> tuple[str, ...]:
+def _price_row(price: OfferPrices) -> tuple[str, ...]:
     paid = price.paid
     figures = (
         ["0", *[NONE] * 5]
@@ -119,19 +121,19 @@ def _price_row(price: Price) -> tuple[str, ...]:
         else [f"{paid.size:,}", mean_text(paid.mean), *map(str, paid.quartiles), str(paid.most)]
     )
     mean = price.mean
-    ends = (mean_text(mean.mean), score_interval_text(mean))
-    return (str(price.players), str(price.offer), *figures, *ends)
+    mean_cells = (mean_text(mean.mean), score_interval_text(mean))
+    return (str(price.players), str(price.offer), *figures, *mean_cells)
 
 
-def _card_figure(prices: Sequence[Price]) -> Figure:
-    rows = [
+def _price_per_card_figure(prices: Sequence[OfferPrices]) -> Figure:
+    curves = [
         Curve(
             players_text(players),
-            [_point(price, price.offer) for price in own if price.paid is not None],
+            [_point(price, price.offer) for price in group if price.paid is not None],
         )
-        for players, own in _by_players(prices)
+        for players, group in _by_players(prices)
     ]
-    y_axis = axis("price per card of the lot", [0, *_heights(rows)])
+    y_axis = axis("price per card of the lot", [0, *_heights(curves)])
     title = "Price per card of the lot"
     numbers = [
         (
@@ -145,8 +147,8 @@ def _card_figure(prices: Sequence[Price]) -> Figure:
     return Figure(
         "prices-card",
         title,
-        dots(title, rows, _offer_axis(), y_axis),
-        list(_card_sentences(prices)),
+        dots(title, curves, _offer_axis(), y_axis),
+        list(_price_per_card_sentences(prices)),
         (
             "players",
             "offer card",
@@ -158,29 +160,29 @@ def _card_figure(prices: Sequence[Price]) -> Figure:
     )
 
 
-def _by_players(prices: Sequence[Price]) -> Iterator[tuple[int, list[Price]]]:
+def _by_players(prices: Sequence[OfferPrices]) -> Iterator[tuple[int, list[OfferPrices]]]:
     for players in dict.fromkeys(price.players for price in prices):
         yield players, [price for price in prices if price.players == players]
 
 
-def _point(price: Price, divisor: int) -> Point:
+def _point(price: OfferPrices, divisor: int) -> Point:
     assert price.paid is not None
     first, _, last = price.paid.quartiles
     mean = price.paid.mean / divisor
     return Point(price.offer - OFFER_CARDS[0], mean, (first / divisor, last / divisor))
 
 
-def _heights(rows: Sequence[Curve]) -> Iterator[float]:
-    for row in rows:
-        for point in row.points:
+def _heights(curves: Sequence[Curve]) -> Iterator[float]:
+    for curve in curves:
+        for point in curve.points:
             yield from point.extent
 
 
-def _price_sentences(prices: Sequence[Price]) -> Iterator[str]:
+def _price_sentences(prices: Sequence[OfferPrices]) -> Iterator[str]:
     rising: list[str] = []
     others: list[str] = []
-    for players, own in _by_players(prices):
-        means = [price.paid.mean for price in own if price.paid is not None]
+    for players, group in _by_players(prices):
+        means = [price.paid.mean for price in group if price.paid is not None]
         (rising if all(a < b for a, b in pairwise(means)) else others).append(str(players))
     if rising:
         yield (
@@ -191,9 +193,9 @@ def _price_sentences(prices: Sequence[Price]) -> Iterator[str]:
             f"With {listed(others)} players the mean price does not always rise with the number of"
             " the offer card."
         )
-    known = [(price.paid.mean, price) for price in prices if price.paid is not None]
-    if known:
-        mean, most_expensive = max(known)
+    mean_prices = [(price.paid.mean, price) for price in prices if price.paid is not None]
+    if mean_prices:
+        mean, most_expensive = max(mean_prices)
         assert most_expensive.paid is not None
         first, _, last = most_expensive.paid.quartiles
         yield (
@@ -202,41 +204,43 @@ def _price_sentences(prices: Sequence[Price]) -> Iterator[str]:
         )
 
 
-def _card_sentences(prices: Sequence[Price]) -> Iterator[str]:
-    known = [(price.paid.mean / price.offer, price) for price in prices if price.paid is not None]
-    if known:
-        low, cheapest = min(known)
-        high, most_expensive = max(known)
+def _price_per_card_sentences(prices: Sequence[OfferPrices]) -> Iterator[str]:
+    mean_prices = [
+        (price.paid.mean / price.offer, price) for price in prices if price.paid is not None
+    ]
+    if mean_prices:
+        low, cheapest = min(mean_prices)
+        high, most_expensive = max(mean_prices)
         yield (
             f"Per card of the lot, winners paid between {mean_text(low)} ({_name(cheapest)}) and"
             f" {mean_text(high)} ({_name(most_expensive)}) on average."
         )
 
 
-def _name(price: Price) -> str:
+def _name(price: OfferPrices) -> str:
     return f"offer card {price.offer} with {players_text(price.players)}"
 
 
 def pass_section(games: Games) -> Section:
     """Make the section on auctions in which everyone passed."""
     prices = [price for players in games for price in prices_of(games[players])]
-    rows = [
+    curves = [
         Curve(
             players_text(players),
             [
                 Point(price.offer - OFFER_CARDS[0], share.mean, share.interval)
-                for price in own
+                for price in group
                 for share in [price.all_passed]
             ],
         )
-        for players, own in _by_players(prices)
+        for players, group in _by_players(prices)
     ]
     title = "How often everyone passed, by offer card and number of players"
-    y_axis = axis("auctions in which everyone passed", [0, *_heights(rows)], text=percent_text)
+    y_axis = axis("auctions in which everyone passed", [0, *_heights(curves)], text=percent_text)
     figure = Figure(
         "passes",
         title,
-        dots(title, rows, _offer_axis(), y_axis),
+        dots(title, curves, _offer_axis(), y_axis),
         list(_pass_sentences(games, prices)),
         ("players", "offer card", "all passed", INTERVAL),
         [
@@ -253,7 +257,7 @@ def pass_section(games: Games) -> Section:
     return Section("Everyone passed", PASSES, [figure])
 
 
-def _pass_sentences(games: Games, prices: Sequence[Price]) -> Iterator[str]:
+def _pass_sentences(games: Games, prices: Sequence[OfferPrices]) -> Iterator[str]:
     most = max(prices, key=lambda price: price.all_passed.mean)
     if not most.all_passed.mean:
         yield "This never happened."

@@ -73,9 +73,9 @@ class Comparison(NamedTuple):
 
 def compare(measure: Measure, games: Sequence[Games]) -> Comparison:
     """Compare a measure of several bots on the same decks."""
-    values = [_by_deck(own, measure.fact) for own in games]
+    values = [_by_deck(bot_games, measure.fact) for bot_games in games]
     differences = [estimates((values[0] - other)[:, None])[0] for other in values[1:]]
-    return Comparison(measure, tuple([float(own.mean()) for own in values]), tuple(differences))
+    return Comparison(measure, tuple([float(each.mean()) for each in values]), tuple(differences))
 
 
 def _by_deck(games: Games, fact: Callable[[GameFacts], float]) -> Floats:

@@ -10,7 +10,6 @@ from byzanz.arena.page.number_format import INTERVAL, score_interval_text, share
 from byzanz.reporting.axis import axis, category_axis
 from byzanz.reporting.plot import Curve, Point, Stack, dots, stacks
 from byzanz.statistics.axes import parts_axis
-from byzanz.statistics.chart_shapes import parts_figure
 from byzanz.statistics.figure import (
     Figure,
     Section,
@@ -24,6 +23,7 @@ from byzanz.statistics.figure import (
 )
 from byzanz.statistics.game_facts import CardEnd, GameFacts, TurnUse
 from byzanz.statistics.measures import Games, mean_of, means_of, shares, total_of
+from byzanz.statistics.shared_figures import parts_figure
 
 SIZES = ("no card", "1 card", "2 cards", "3 cards", "4 or more")
 TURNS = """\
@@ -93,34 +93,34 @@ def unsold(game: GameFacts) -> float:
 
 def market_section(games: Games) -> Section:
     """Make the section on turns in the market."""
-    order = {players: positions_of(own) for players, own in games.items()}
+    order = {players: positions_of(group) for players, group in games.items()}
     figures = [_card_figure(order), *map(_use_figure, order.values()), _size_figure(games)]
     return Section("The market", TURNS, figures)
 
 
 def _card_figure(order: dict[int, list[TurnPosition]]) -> Figure:
-    rows = [
+    curves = [
         Curve(
             players_text(players),
-            [Point(p.position - 1, p.cards.mean, p.cards.interval) for p in own],
+            [Point(p.position - 1, p.cards.mean, p.cards.interval) for p in positions],
         )
-        for players, own in order.items()
+        for players, positions in order.items()
     ]
     title = "Cards taken, by position in the order of the market"
-    heights = [end for row in rows for point in row.points for end in point.extent]
+    heights = [end for curve in curves for point in curve.points for end in point.extent]
     x_axis = category_axis(
         "position in the order", [str(position) for position in range(1, max(order) + 1)]
     )
     return Figure(
         "market-cards",
         title,
-        dots(title, rows, x_axis, axis("cards taken in a turn", [0, *heights])),
+        dots(title, curves, x_axis, axis("cards taken in a turn", [0, *heights])),
         [_card_sentence(order)],
         ("players", "position", "cards taken", INTERVAL),
         [
             (str(p.players), str(p.position), mean_text(p.cards.mean), score_interval_text(p.cards))
-            for own in order.values()
-            for p in own
+            for positions in order.values()
+            for p in positions
         ],
         text_columns=2,
     )
@@ -129,7 +129,7 @@ def _card_figure(order: dict[int, list[TurnPosition]]) -> Figure:
 def _use_figure(order: Sequence[TurnPosition]) -> Figure:
     names = [use.value for use in TurnUse]
     players = order[0].players
-    rows = [
+    stacked_bars = [
         Stack(f"position {p.position}", p.uses, f"{mean_text(p.cards.mean)} cards per turn")
         for p in order
     ]
@@ -137,7 +137,7 @@ def _use_figure(order: Sequence[TurnPosition]) -> Figure:
     return Figure(
         f"market-uses-{players}",
         title,
-        stacks(title, names, rows, parts_axis("turns")),
+        stacks(title, names, stacked_bars, parts_axis("turns")),
         list(_use_sentences(order)),
         ("position", *names),
         [(str(position.position), *map(share_text, position.uses)) for position in order],
@@ -149,7 +149,7 @@ def _size_figure(games: Games) -> Figure:
         "market-sizes",
         "Size of the stall taken",
         dict(zip(SIZES, SIZES, strict=True)),
-        {players: size_counts(own) for players, own in games.items()},
+        {players: size_counts(group) for players, group in games.items()},
         noun="turn",
         sentences=_size_sentences(games),
     )
@@ -157,8 +157,8 @@ def _size_figure(games: Games) -> Figure:
 
 def _card_sentence(order: dict[int, list[TurnPosition]]) -> str:
     players = listed([str(players) for players in order])
-    first = listed([mean_text(own[0].cards.mean) for own in order.values()])
-    last = listed([mean_text(own[-1].cards.mean) for own in order.values()])
+    first = listed([mean_text(positions[0].cards.mean) for positions in order.values()])
+    last = listed([mean_text(positions[-1].cards.mean) for positions in order.values()])
     return (
         f"With {players} players the first position takes {first} cards per turn, and the last"
         f" position {last}."
@@ -195,19 +195,21 @@ def _cards_per_turn(game: GameFacts) -> float:
 def card_section(games: Games) -> Section:
     """Make the section on the final locations of cards."""
     names = [end.value for end in CardEnd]
-    rows, numbers = [], []
-    for players, own in games.items():
-        ends = total_of(game.ends for game in own)
+    stacked_bars, numbers = [], []
+    for players, group in games.items():
+        ends = total_of(game.ends for game in group)
         parts = shares(ends, CardEnd)
-        mean = mean_of(own, unsold)
-        rows.append(Stack(players_text(players), parts, f"{mean_text(mean.mean)} cards unsold"))
-        cards = [mean_text(ends[end] / len(own)) for end in CardEnd]
+        mean = mean_of(group, unsold)
+        stacked_bars.append(
+            Stack(players_text(players), parts, f"{mean_text(mean.mean)} cards unsold")
+        )
+        cards = [mean_text(ends[end] / len(group)) for end in CardEnd]
         numbers.append((str(players), *cards, mean_text(mean.mean), score_interval_text(mean)))
     title = "Where all cards are at the end, by number of players"
     figure = Figure(
         "cards",
         title,
-        stacks(title, names, rows, parts_axis("cards")),
+        stacks(title, names, stacked_bars, parts_axis("cards")),
         list(_card_sentences(games)),
         ("players", *[f"{name}, cards per game" for name in names], "box unsold", INTERVAL),
         numbers,
@@ -225,7 +227,7 @@ def _card_sentences(games: Games) -> Iterator[str]:
         f" of the hand limit, and {values_text(games, _mean_end(CardEnd.HAND))} are left in the"
         " hands at the end."
     )
-    every = [game for own in games.values() for game in own]
+    every = [game for group in games.values() for game in group]
     discards = sum(game.ends[CardEnd.DISCARDED] for game in every)
     if discards:
         late = sum(game.late_discards for game in every) / discards

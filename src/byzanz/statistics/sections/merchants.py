@@ -32,11 +32,13 @@ def merchant_section(games: Games) -> Section:
 
 def _figure(games: Games) -> Figure:
     names = [end.value for end in CardEnd]
-    rows, numbers = [], []
-    for players, own in games.items():
-        parts = shares(total_of(game.merchant_ends for game in own), CardEnd)
-        given, sent, taken = market_means(own)
-        rows.append(Stack(players_text(players), parts, f"{mean_text(given.mean)} given per game"))
+    stacked_bars, numbers = [], []
+    for players, group in games.items():
+        parts = shares(total_of(game.merchant_ends for game in group), CardEnd)
+        given, sent, taken = market_means(group)
+        stacked_bars.append(
+            Stack(players_text(players), parts, f"{mean_text(given.mean)} given per game")
+        )
         means = [mean_text(value.mean) for value in (given, sent, taken)]
         numbers.append((str(players), *map(share_text, parts), *means))
     title = "Where merchants are at the end, by number of players"
@@ -47,7 +49,7 @@ def _figure(games: Games) -> Figure:
         "sent straight to the market per game",
         "taken per game",
     )
-    svg = stacks(title, names, rows, parts_axis("merchants"))
+    svg = stacks(title, names, stacked_bars, parts_axis("merchants"))
     return Figure("merchants", title, svg, list(_sentences(games)), head, numbers)
 
 
@@ -72,7 +74,7 @@ def _sentences(games: Games) -> Iterator[str]:
         "Three merchants are sold together"
         f" {values_text(games, mean_number_of(trios_of_merchants))} times per game."
     )
-    every = [game for own in games.values() for game in own]
+    every = [game for group in games.values() for game in group]
     given, _, taken = market_means(every)
     yield (
         f"Over all games a merchant is given {mean_text(given.mean)} times per game ({INTERVAL}"

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from byzanz.arena.page.number_format import INTERVAL, score_interval_text, share_text
 from byzanz.reporting.plot import histograms
-from byzanz.statistics.axes import whole_axis
-from byzanz.statistics.chart_shapes import parts_figure, players_histogram
+from byzanz.statistics.axes import integer_axis
 from byzanz.statistics.figure import (
     Figure,
     Section,
@@ -18,8 +17,9 @@ from byzanz.statistics.figure import (
 )
 from byzanz.statistics.game_facts import GameFacts
 from byzanz.statistics.measures import Games, distribution, mean_of, shares
+from byzanz.statistics.shared_figures import parts_figure, players_histogram
 
-DECISIONS = ("more profit", "more cards in hand", "shared victory")
+DECIDING_FACTS = ("more profit", "more cards in hand", "shared victory")
 SCORES = """\
 The line below the columns is the middle half of all values, with the median. The margin is the
 difference in profit between the winner and the best of the others. It is 0 if the number of cards
@@ -32,11 +32,11 @@ def margin(game: GameFacts) -> int:
     return first - second
 
 
-def decision(game: GameFacts) -> str:
-    """Return the fact that decided the victory, one of `DECISIONS`."""
+def deciding_fact(game: GameFacts) -> str:
+    """Return the fact that decided the victory, one of `DECIDING_FACTS`."""
     if len(game.winners) > 1:
-        return DECISIONS[2]
-    return DECISIONS[0] if margin(game) else DECISIONS[1]
+        return DECIDING_FACTS[2]
+    return DECIDING_FACTS[0] if margin(game) else DECIDING_FACTS[1]
 
 
 def mean_score(game: GameFacts) -> float:
@@ -87,45 +87,45 @@ MEASURES = (
 def score_section(games: Games) -> Section:
     """Make the section on scores."""
     spreads = [_spread_figure(games, measure) for measure in MEASURES]
-    return Section("Scores", SCORES, [*spreads, _decision_figure(games)])
+    return Section("Scores", SCORES, [*spreads, _deciding_fact_figure(games)])
 
 
 def _spread_figure(games: Games, measure: _Measure) -> Figure:
-    rows, lines = [], []
+    histogram_rows, table_rows = [], []
     every: list[int] = []
-    for players, own in games.items():
-        numbers = [number for game in own for number in measure.numbers(game)]
+    for players, group in games.items():
+        numbers = [number for game in group for number in measure.numbers(game)]
         every += numbers
-        mean, known = mean_of(own, measure.mean), distribution(numbers)
-        assert known is not None
-        rows.append(players_histogram(players, numbers, known))
-        facts = map(str, (known.least, *known.quartiles, known.most))
-        lines.append((str(players), mean_text(mean.mean), score_interval_text(mean), *facts))
+        mean, summary = mean_of(group, measure.mean), distribution(numbers)
+        assert summary is not None
+        histogram_rows.append(players_histogram(players, numbers, summary))
+        facts = map(str, (summary.least, *summary.quartiles, summary.most))
+        table_rows.append((str(players), mean_text(mean.mean), score_interval_text(mean), *facts))
     head = ("players", "mean", INTERVAL, "lowest", "first quartile", "median", "third quartile",
             "highest")  # fmt: skip
     title = f"{measure.title}, by number of players"
     begin, end = measure.sentence
     means = values_text(games, mean_number_of(measure.mean))
     sentence = f"{with_players(games)} {begin} {means} {end}."
-    svg = histograms(title, rows, whole_axis("points", every))
-    return Figure(measure.name, title, svg, [sentence], head, lines)
+    svg = histograms(title, histogram_rows, integer_axis("points", every))
+    return Figure(measure.name, title, svg, [sentence], head, table_rows)
 
 
-def _decision_figure(games: Games) -> Figure:
+def _deciding_fact_figure(games: Games) -> Figure:
     return parts_figure(
         "scores-ties",
         "What decides the victory",
-        dict(zip(DECISIONS, DECISIONS, strict=True)),
-        {players: Counter(map(decision, own)) for players, own in games.items()},
+        dict(zip(DECIDING_FACTS, DECIDING_FACTS, strict=True)),
+        {players: Counter(map(deciding_fact, group)) for players, group in games.items()},
         noun="game",
-        sentences=_decision_sentences(games),
+        sentences=_deciding_fact_sentences(games),
     )
 
 
-def _decision_sentences(games: Games) -> Iterator[str]:
-    every = [game for own in games.values() for game in own]
+def _deciding_fact_sentences(games: Games) -> Iterator[str]:
+    every = [game for group in games.values() for game in group]
     close = sum(margin(game) <= 1 for game in every) / len(every)
-    _, by_hand, shared = shares(Counter(decision(game) for game in every), DECISIONS)
+    _, by_hand, shared = shares(Counter(deciding_fact(game) for game in every), DECIDING_FACTS)
     yield (
         f"{share_text(close)} of all games end with a margin of at most one point. In"
         f" {share_text(by_hand)} of all games the number of cards in hand decides, and in"

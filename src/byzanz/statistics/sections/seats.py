@@ -27,7 +27,7 @@ dashed line is the fair share. A shared victory is divided equally."""
 
 def seat_section(games: Games) -> Section:
     """Make the section on seats."""
-    figures = [_win_figure(own) for own in games.values()]
+    figures = [_win_figure(group) for group in games.values()]
     return Section("Seats", SEATS, [*figures, _score_figure(games)])
 
 
@@ -81,28 +81,28 @@ def _win_sentences(wins: Sequence[Estimate]) -> Iterator[str]:
         )
     else:
         yield (
-            "No interval is known: these are too few decks to show that any seat is better or"
-            " worse."
+            "No interval can be computed: these are too few decks to show that any seat is better"
+            " or worse."
         )
 
 
 def _score_figure(games: Games) -> Figure:
-    leads = {players: means_of(own, score_leads) for players, own in games.items()}
-    rows = [
+    leads = {players: means_of(group, score_leads) for players, group in games.items()}
+    curves = [
         Curve(
             players_text(players),
-            [Point(seat, lead.mean, lead.interval) for seat, lead in enumerate(own)],
+            [Point(seat, lead.mean, lead.interval) for seat, lead in enumerate(seat_leads)],
         )
-        for players, own in leads.items()
+        for players, seat_leads in leads.items()
     ]
-    ends = [end for row in rows for point in row.points for end in point.extent]
+    ends = [end for curve in curves for point in curve.points for end in point.extent]
     title = "Score by seat, compared with the mean of all seats"
     x_axis = category_axis("seat", [str(seat) for seat in range(max(leads))])
     y_axis = axis("points more than the mean of all seats", [0, *ends])
     return Figure(
         "seats-scores",
         title,
-        dots(title, rows, x_axis, y_axis, reference=Tick(0, "mean of all")),
+        dots(title, curves, x_axis, y_axis, reference=Tick(0, "mean of all")),
         list(_score_sentences(leads)),
         ("players", "seat", "mean score", "difference from the mean", INTERVAL),
         [
@@ -113,8 +113,8 @@ def _score_figure(games: Games) -> Figure:
                 f"{lead.mean:+.2f}",
                 score_interval_text(lead),
             )
-            for players, own in leads.items()
-            for seat, lead in enumerate(own)
+            for players, seat_leads in leads.items()
+            for seat, lead in enumerate(seat_leads)
         ],
         text_columns=2,
     )
@@ -122,18 +122,20 @@ def _score_figure(games: Games) -> Figure:
 
 def _score_sentences(leads: dict[int, tuple[Estimate, ...]]) -> Iterator[str]:
     gaps = [
-        mean_text(max(lead.mean for lead in own) - min(lead.mean for lead in own))
-        for own in leads.values()
+        mean_text(max(lead.mean for lead in seat_leads) - min(lead.mean for lead in seat_leads))
+        for seat_leads in leads.values()
     ]
     players = listed([str(players) for players in leads])
     yield (
         f"With {players} players the best and the worst seat are {listed(gaps)} points apart on"
         " average."
     )
-    known = [lead for own in leads.values() for lead in own if lead.interval is not None]
-    excluding = sum(lead.excludes(0) for lead in known)
+    with_interval = [
+        lead for seat_leads in leads.values() for lead in seat_leads if lead.interval is not None
+    ]
+    excluding = sum(lead.excludes(0) for lead in with_interval)
     yield (
         f"The number of intervals that exclude the mean of all seats is {excluding} of"
-        f" {len(known)}. By chance alone it would be about {round(MISSED * len(known))}, here and"
-        " for the win shares."
+        f" {len(with_interval)}. By chance alone it would be about"
+        f" {round(MISSED * len(with_interval))}, here and for the win shares."
     )

@@ -11,11 +11,11 @@ from byzanz.arena.page.number_format import (
     share_text,
 )
 from byzanz.reporting.plot import histograms
-from byzanz.statistics.axes import whole_axis
-from byzanz.statistics.chart_shapes import parts_figure, players_histogram
+from byzanz.statistics.axes import integer_axis
 from byzanz.statistics.figure import Figure, Section, mean_number_of, values_text, with_players
 from byzanz.statistics.game_facts import GameFacts
 from byzanz.statistics.measures import Games, distribution, mean_of, shares
+from byzanz.statistics.shared_figures import parts_figure, players_histogram
 
 PROFITS = range(1, 6)
 MERCHANT_NAMES = {0: "no merchant", 1: "1 merchant", 2: "2 merchants", 3: "3 merchants"}
@@ -64,7 +64,7 @@ def _profit_figure(games: Games) -> Figure:
         "sets-points",
         "Points of a set",
         {profit: count_text(profit, "point") for profit in PROFITS},
-        {players: profit_counts(own) for players, own in games.items()},
+        {players: profit_counts(group) for players, group in games.items()},
         noun="set",
         sentences=_profit_sentences(games),
     )
@@ -75,28 +75,28 @@ def _merchant_figure(games: Games) -> Figure:
         "sets-merchants",
         "Merchants in a set",
         MERCHANT_NAMES,
-        {players: merchant_counts(own) for players, own in games.items()},
+        {players: merchant_counts(group) for players, group in games.items()},
         noun="set",
         sentences=_merchant_sentences(games),
     )
 
 
 def _count_figure(games: Games) -> Figure:
-    rows, numbers = [], []
+    histogram_rows, numbers = [], []
     sold_by_all: list[int] = []
-    for players, own in games.items():
-        sold = sets_by_seat(own)
+    for players, group in games.items():
+        sold = sets_by_seat(group)
         sold_by_all += sold
-        known, mean = distribution(sold), mean_of(own, sets_per_player)
-        assert known is not None
-        rows.append(players_histogram(players, sold, known))
-        quartiles = map(str, known.quartiles)
+        summary, mean = distribution(sold), mean_of(group, sets_per_player)
+        assert summary is not None
+        histogram_rows.append(players_histogram(players, sold, summary))
+        quartiles = map(str, summary.quartiles)
         numbers.append((str(players), score_text(mean), score_interval_text(mean), *quartiles))
     title = "Sets per player and game, by number of players"
     return Figure(
         "sets-player",
         title,
-        histograms(title, rows, whole_axis("sets", sold_by_all)),
+        histograms(title, histogram_rows, integer_axis("sets", sold_by_all)),
         list(_count_sentences(games)),
         ("players", "mean", INTERVAL, "first quartile", "median", "third quartile"),
         numbers,
@@ -104,7 +104,7 @@ def _count_figure(games: Games) -> Figure:
 
 
 def _profit_sentences(games: Games) -> Iterator[str]:
-    profits = profit_counts([game for own in games.values() for game in own])
+    profits = profit_counts([game for group in games.values() for game in group])
     most_common = max(PROFITS, key=lambda profit: profits[profit])
     high = sum(shares(profits, PROFITS)[2:])
     yield (
@@ -118,7 +118,7 @@ def _profit_sentences(games: Games) -> Iterator[str]:
 
 
 def _merchant_sentences(games: Games) -> Iterator[str]:
-    merchants = merchant_counts([game for own in games.values() for game in own])
+    merchants = merchant_counts([game for group in games.values() for game in group])
     none, one, two, three = map(share_text, shares(merchants, MERCHANT_NAMES))
     yield (
         f"Over all games {none} of the sets have no merchant, {one} have one, {two} have two, and"

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from byzanz.arena.page.number_format import count_text, share_text
 from byzanz.reporting.plot import Histogram, Stack, stacks
-from byzanz.statistics.axes import parts_axis, whole_columns
+from byzanz.statistics.axes import integer_columns, parts_axis
 from byzanz.statistics.figure import Figure, mean_text, players_text
 from byzanz.statistics.measures import Distribution, shares
 
@@ -23,23 +23,27 @@ def parts_figure(
     sentences: Iterable[str],
 ) -> Figure:
     """Make a figure of stacked shares by number of players; `parts` maps keys to names."""
-    rows, numbers = [], []
-    for players, own in counts.items():
-        known = shares(own, parts)
-        rows.append(Stack(players_text(players), known, count_text(own.total(), noun)))
-        numbers.append((str(players), f"{own.total():,}", *map(share_text, known)))
+    stacked_bars, numbers = [], []
+    for players, counter in counts.items():
+        part_shares = shares(counter, parts)
+        stacked_bars.append(
+            Stack(players_text(players), part_shares, count_text(counter.total(), noun))
+        )
+        numbers.append((str(players), f"{counter.total():,}", *map(share_text, part_shares)))
     names = list(parts.values())
     title = f"{subject}, by number of players"
-    svg = stacks(title, names, rows, parts_axis(f"{noun}s"))
+    svg = stacks(title, names, stacked_bars, parts_axis(f"{noun}s"))
     return Figure(name, title, svg, list(sentences), ("players", f"{noun}s", *names), numbers)
 
 
-def players_histogram(players: int, numbers: Sequence[int], known: Distribution) -> Histogram:
+def players_histogram(
+    players: int, numbers: Sequence[int], distribution: Distribution
+) -> Histogram:
     """Make the histogram of whole numbers for one number of players."""
-    first, middle, last = known.quartiles
+    first, middle, last = distribution.quartiles
     return Histogram(
         players_text(players),
-        whole_columns(numbers),
+        integer_columns(numbers),
         (first + 0.5, middle + 0.5, last + 0.5),  # the middles of their columns
-        f"mean {mean_text(known.mean)}",
+        f"mean {mean_text(distribution.mean)}",
     )

@@ -23,7 +23,7 @@ CUT_LISTENERS = """
 
 
 class IdleTable(Table):
-    """People who are connected to different processes and do nothing."""
+    """People who are connected to different processes and do nothing until `is_enough` is set."""
 
     async def play(self) -> None:
         await self.start_room()
@@ -84,25 +84,27 @@ async def play_through(faults: int, postgres, folder, seed: int) -> None:
     for host in hosts:
         host.start()
         await host.listening()
-    tables = [
+    idle = IdleTable(hosts, dice, 3, Setup(clock=MoveClock(3000)), is_sticky=True)
+    busy = [
         Table(hosts, dice, 3),
         Table(hosts, dice, 2, QUICK, bots=2),
         Table(hosts, dice, 4, Setup(clock=MoveClock(60))),
-        IdleTable(hosts, dice, 3, Setup(clock=MoveClock(3000)), is_sticky=True),
     ]
     chaos = Faults(hosts, postgres, dice)
     async with asyncio.timeout(120 + 15 * faults), asyncio.TaskGroup() as group:
-        for table in tables:
-            group.create_task(table.play())
+        group.create_task(idle.play())
+        playing = [group.create_task(table.play()) for table in busy]
         for _ in range(faults):
             await asyncio.sleep(dice.uniform(0.3, 2))
             await chaos.next()
-        for table in tables:
+        for table in busy:
             table.is_enough = True
+        await asyncio.gather(*playing)
+        idle.is_enough = True  # not before: whoever disconnects is rightly called away
     for host in hosts:
         host.kill()
         check_errors(host.log)
-    await check_store(url, tables)
+    await check_store(url, [*busy, idle])
 
 
 async def check_store(url, tables) -> None:

@@ -75,7 +75,9 @@ class Visitor:
         self.is_enough = False
         self._http = [
             httpx.AsyncClient(
-                base_url=url, transport=httpx.AsyncHTTPTransport(local_address=address, verify=True)
+                base_url=url,
+                transport=httpx.AsyncHTTPTransport(local_address=address, verify=True),
+                timeout=30,  # seconds; while many people reconnect, a slow machine is late
             )
             for address in ADDRESSES
         ]

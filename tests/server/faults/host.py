@@ -113,11 +113,18 @@ class Host(ForkedProcess):
         return read_address(self.url)
 
     async def listening(self) -> None:
-        """Wait until the port accepts connections."""
+        """Wait until the port accepts connections.
+
+        A process that has ended is started again, as systemd does: the database may have been
+        restarted at the moment when the process began.
+        """
         while True:
             try:
                 _, writer = await asyncio.open_connection("127.0.0.1", self.port)
             except OSError:
+                if not self.is_alive():
+                    self.kill()
+                    self.start()
                 await asyncio.sleep(0.02)
             else:
                 writer.close()

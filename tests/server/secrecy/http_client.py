@@ -1,7 +1,7 @@
 """A small HTTP client with one connection, and push sockets."""
 
 import json
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse, RemoteDisconnected
 from typing import NamedTuple
 
 from websockets.sync.client import ClientConnection, connect
@@ -32,10 +32,22 @@ class HttpClient:
         elif body is not None:
             headers["content-type"] = "application/json"
             body = json.dumps(body)
-        self._http.request(method, path, body, headers)
-        answer = self._http.getresponse()
+        answer = self._answer(method, path, body, headers)
         self.count += 1
         return Answer(answer.status, answer.getheaders(), answer.read())
+
+    def _answer(self, method: str, path: str, body, headers) -> HTTPResponse:
+        """Send a request, and again if the server has closed the connection, which was idle.
+
+        A command may come twice: it has an id, and counts once.
+        """
+        try:
+            self._http.request(method, path, body, headers)
+            return self._http.getresponse()
+        except (RemoteDisconnected, ConnectionResetError, BrokenPipeError):
+            self._http.close()
+            self._http.request(method, path, body, headers)
+            return self._http.getresponse()
 
     def ask_ok(self, method: str, path: str, body=None, *, key=None):
         """Send a request that must be accepted; returns the decoded answer."""

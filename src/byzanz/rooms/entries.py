@@ -43,6 +43,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     is_started: bool = False
     edition: int = 1  # the version of the fold: 1 in rooms made by release 0.1.0, 2 since then
     follows: bool = False  # it is a rematch: the next player clockwise opens the first auction
+    logs_hints: bool = False  # a request for a hint is an entry; not so before release 0.3.0
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
@@ -117,6 +118,12 @@ class Undone(msgspec.Struct, frozen=True, tag="undone"):
     moves: int
 
 
+class HintAsked(msgspec.Struct, frozen=True, tag="hint_asked"):
+    """A person asked for a hint, for the first time in this game."""
+
+    seat: int
+
+
 class AbortVoted(msgspec.Struct, frozen=True, tag="abort_asked"):
     """A seat voted to end the game, or withdrew its vote."""
 
@@ -163,6 +170,7 @@ Entry: TypeAlias = (
     | WentAway
     | CameBack
     | Undone
+    | HintAsked
     | AbortVoted
     | VotePassed
     | Aborted
@@ -172,10 +180,10 @@ Entry: TypeAlias = (
 
 DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
-LEVEL = 1
+LEVEL = 2
 """The level of this program: it reads all entries up to it. A new type of entry raises it."""
 
-_LEVELS: dict[type[Entry], int] = {}  # types of entries that came after level 1
+_LEVELS: dict[type[Entry], int] = {HintAsked: 2}  # types of entries that came after level 1
 
 
 def entry_level(entry: Entry) -> int:

@@ -119,6 +119,7 @@ class RoomLine(msgspec.Struct, frozen=True):
     open_seats: int
     is_my_turn: bool
     changed: int
+    is_invited: bool = False  # a seat is held for the person
 
 
 class RoomList(msgspec.Struct, frozen=True):

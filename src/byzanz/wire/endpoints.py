@@ -19,6 +19,7 @@ from byzanz.wire.answers import (
     Update,
 )
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React
+from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
 
 
@@ -38,10 +39,13 @@ PROTOCOL = 1  # the version; raised when older clients can no longer understand 
 
 ROOM = "/api/rooms/{room}"
 REPLAY = "/api/replays/{replay}"
+GAME = "/api/me/games/{room}"
 
 CODE = "^[A-Za-z]{3,10}[- ]?[0-9]{0,4}$"
 
-ARGUMENTS = {"room": "^[0-9a-f]{32}$", "code": CODE, "replay": "^[0-9a-f]{32}$"}
+ID = "^[0-9a-f]{32}$"
+
+ARGUMENTS = {"room": ID, "code": CODE, "replay": ID, "tie": ID}
 """The patterns of the arguments in braces; a request with any other argument is not found."""
 
 ENDPOINTS = (
@@ -51,6 +55,15 @@ ENDPOINTS = (
     Endpoint("reach", "GET", "/api/reach", None, ServerAddress, "The address for other devices."),
     Endpoint("open_reach", "POST", "/api/reach", None, ServerAddress, "Open to the local network."),
     Endpoint("my_rooms", "GET", "/api/me/rooms", None, OwnRooms, "List the person's rooms."),
+    Endpoint(
+        *("my_games", "GET", "/api/me/games", None, PlayedGames),
+        "List the person's finished games.",
+        ("skip", "opponents"),  # opponents: 0 all, 1 bots, 2 friends
+    ),
+    Endpoint("my_progress", "GET", "/api/me/progress", None, Progress, "Trends and friends."),
+    Endpoint("keep_game", "POST", f"{GAME}/keep", KeepGame, None, "Keep a game's record, or not."),
+    Endpoint("play_again", "POST", f"{GAME}/rooms", PlayAgain, Accepted, "Play with them again."),
+    Endpoint("cut_tie", "POST", "/api/me/ties/{tie}/cut", None, None, "Cut the tie to a friend."),
     Endpoint("open_rooms", "GET", "/api/rooms", None, RoomList, "List public rooms that wait."),
     Endpoint("create", "POST", "/api/rooms", CreateRoom, Accepted, "Create a room."),
     Endpoint("find_code", "GET", "/api/codes/{code}", None, RoomFound, "Find a room by its code."),

@@ -11,6 +11,7 @@ import structlog
 from byzanz.analysis.findings import Findings, Report
 from byzanz.rooms.finished_game import FinishedGame
 from byzanz.server.ops.clock import Clock
+from byzanz.server.workers.analysed_results import store_report
 from byzanz.server.workers.analysis_pool import (
     AnalysisPool,
     FindingsQuestion,
@@ -72,7 +73,9 @@ class AnalysisRunner:
             findings = tuple([msgspec.Raw(body) for body in found.values()])
             if len(findings) == finished.finding_count:  # otherwise the game was deleted meanwhile
                 question = ReportQuestion(finished.text, findings)
-                await self._store_answer(subject, finished.finding_count, question)
+                body = await self._store_answer(subject, finished.finding_count, question)
+                report = read_finding(body, Report)
+                await retry_while_busy(lambda: store_report(self._store, subject, report))
         except WorkerLost:
             log.warning("analysis given up")
 
@@ -98,11 +101,12 @@ class AnalysisRunner:
             return ()
         return kept.keys()
 
-    async def _store_answer(self, subject: str, number: int, question: Question) -> None:
+    async def _store_answer(self, subject: str, number: int, question: Question) -> bytes:
         body = await self._answer(question)
         await retry_while_busy(
             lambda: self._store.add_finding(subject, number, body, self._clock.now())
         )
+        return body
 
     async def _answer(self, question: Question) -> bytes:
         """Ask the pool, and again if its worker is lost; raises `WorkerLost` in the end."""

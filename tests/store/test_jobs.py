@@ -268,7 +268,7 @@ async def test_notifications_wake_workers_and_askers(postgres_url):
 
         async def listen(notifications):
             async for each in notifications:
-                heard.put_nowait(set(each.jobs))
+                heard.put_nowait(set(each.job_signals))
 
         listening = [
             asyncio.ensure_future(listen(notifications))

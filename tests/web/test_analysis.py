@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from byzanz.analysis.findings import Preview
 from byzanz.game.record import write_record
 from byzanz.wire.problems import Code
-from tests.server.http.running import LAX, Running
+from tests.server.http.running import LAX, RunningServer
 from tests.web.conftest import visiting
 from tests.web.harness import AUDIT
 from tests.web.page_layout import wait_for_fonts
@@ -378,7 +378,7 @@ def test_a_real_analysis_arrives_and_survives_a_restart(chromium, tmp_path):
     game = played(3, seed=3)
     for _ in range(2):
         with (
-            closing(Running(tmp_path, LAX, env={"BYZANZ_SEARCH": "true"})) as server,
+            closing(RunningServer(tmp_path, LAX, env={"BYZANZ_SEARCH": "true"})) as server,
             visiting(chromium, server.url) as visit,
         ):
             plain = {"Content-Type": "text/plain"}

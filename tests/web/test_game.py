@@ -58,7 +58,7 @@ class Play:
             ways.last.click()
         before = page.locator(".log").text_content()
         page.locator(".sale .btn.primary").click()
-        self.stage.until(lambda: page.locator(".log").text_content() != before, goes_on=False)
+        self.stage.until(lambda: page.locator(".log").text_content() != before, advance_clock=False)
         self.sold += 1
 
     def step(self):

@@ -132,7 +132,7 @@ class Room(RoomFacts):
 
     def _create(self, entry: Created) -> None:
         self.rules = entry.rules
-        self.edition, self.follows = entry.edition, entry.follows
+        self.edition, self.is_rematch = entry.edition, entry.follows
         self.setup = entry.setup
         self.seats = [Seat(bot, name) for bot, name in zip(entry.bots, entry.names, strict=True)]
         self.host = entry.host

@@ -34,15 +34,15 @@ def bid_plan_of(body: bytes) -> BidPlan:
 
 
 def append_of(
-    row: LogRow, room: Room, before: Room | None = None, *, plans: int | None = None
+    row: LogRow, room: Room, before: Room | None = None, *, private_version: int | None = None
 ) -> Append:
     """Return the append of an entry: its row, the room's row, and the members if they changed.
 
-    `room` is the room after the entry, `before` the room before it. With `plans` the entry is
-    committed only if the room's private data has this version.
+    `room` is the room after the entry, `before` the room before it. The entry is committed
+    only if the room's private data has the version `private_version`, unless that is None.
     """
     is_same = before is not None and before.seq > 0 and before.members == room.members
-    return Append(row, room_row(room), None if is_same else room.members, plans)
+    return Append(row, room_row(room), None if is_same else room.members, private_version)
 
 
 def room_row(room: Room) -> RoomRow:

@@ -254,7 +254,7 @@ def _arguments(appends: list[Append]) -> list[list[Any]]:
     appends = sorted(appends, key=_room_id)  # a fixed lock order prevents deadlocks
     entries = [(_room_id(append), *astuple(append.entry)) for append in appends]
     facts = [
-        (append.plans, row.status, row.due, row.is_public, row.code, row.rules)
+        (append.private_version, row.status, row.due, row.is_public, row.code, row.rules)
         for append, row in [(append, append.row) for append in appends]
     ]
     changing = [append for append in appends if append.members is not None]

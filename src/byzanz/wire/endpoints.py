@@ -42,13 +42,13 @@ REPLAY = "/api/replays/{replay}"
 CODE = "^[A-Za-z]{3,10}[- ]?[0-9]{0,4}$"
 
 ARGUMENTS = {"room": "^[0-9a-f]{32}$", "code": CODE, "replay": "^[0-9a-f]{32}$"}
-"""The patterns of the arguments in braces; a request with any other argument is not found."""
+"""The patterns of the arguments in braces; a request whose argument does not match gets 404."""
 
 ENDPOINTS = (
     Endpoint("new_person", "POST", "/api/people", None, NewPerson, "Create a person."),
     Endpoint("device_code", "POST", "/api/people/codes", None, DeviceCode, "Create a device code."),
     Endpoint("claim_code", "POST", "/api/people/claims", ClaimCode, NewPerson, "Redeem a code."),
-    Endpoint("reach", "GET", "/api/reach", None, ServerAddress, "The address for other devices."),
+    Endpoint("reach", "GET", "/api/reach", None, ServerAddress, "The LAN or public address."),
     Endpoint("open_reach", "POST", "/api/reach", None, ServerAddress, "Open to the local network."),
     Endpoint("my_rooms", "GET", "/api/me/rooms", None, OwnRooms, "List the person's rooms."),
     Endpoint("open_rooms", "GET", "/api/rooms", None, RoomList, "List public rooms that wait."),

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from tests.coroutines import run_test
-from tests.server.http.running import LAX, Running
+from tests.server.http.running import LAX, RunningServer
 
 
 def pytest_pyfunc_call(pyfuncitem):
@@ -14,7 +14,7 @@ def pytest_pyfunc_call(pyfuncitem):
 
 
 def running(folder, config="", env=None):
-    with closing(Running(folder, config, env)) as server:
+    with closing(RunningServer(folder, config, env)) as server:
         yield server
 
 

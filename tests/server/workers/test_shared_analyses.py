@@ -50,7 +50,7 @@ class Process:
 
     def kill(self) -> None:
         """End at once, as a killed process does: its leases stay."""
-        for task in (self.shared._looking, *self.shared._running.values()):
+        for task in (self.shared._polling, *self.shared._running.values()):
             task.cancel()
 
 

@@ -1243,7 +1243,7 @@ export interface components {
             readonly profit: components["schemas"]["Balance"];
             readonly share: components["schemas"]["Balance"];
             readonly swing: components["schemas"]["Moment"] | null;
-            readonly turning: components["schemas"]["Turning"];
+            readonly turning: components["schemas"]["TurningPoint"];
         };
         /**
          * PlayOn
@@ -1714,10 +1714,10 @@ export interface components {
             readonly type: "trio_sold";
         };
         /**
-         * Turning
+         * TurningPoint
          * @description The biggest step of a seat's win curve: up for a winner, down for the others.
          */
-        readonly Turning: {
+        readonly TurningPoint: {
             readonly after: number;
             readonly before: number;
             readonly cause: components["schemas"]["Cause"];
@@ -1973,7 +1973,7 @@ export type SchemaTakeOption = components['schemas']['TakeOption'];
 export type SchemaTakesStall = components['schemas']['TakesStall'];
 export type SchemaTopic = components['schemas']['Topic'];
 export type SchemaTrioSold = components['schemas']['TrioSold'];
-export type SchemaTurning = components['schemas']['Turning'];
+export type SchemaTurningPoint = components['schemas']['TurningPoint'];
 export type SchemaUndo = components['schemas']['Undo'];
 export type SchemaUnsold = components['schemas']['Unsold'];
 export type SchemaUpdate = components['schemas']['Update'];

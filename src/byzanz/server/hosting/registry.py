@@ -175,9 +175,9 @@ class RoomRegistry(LiveRooms):
             and not entry.is_late
             and not live.room.seats[entry.seat].is_automatic
         )
-        plans = live.plans_version if is_planned else None
+        private_version = live.private_version if is_planned else None
         key = f"auto:{live.room.seq + 1}"
-        return await self._append(live, key, b"", Outcome(entry), plans=plans)
+        return await self._append(live, key, b"", Outcome(entry), private_version=private_version)
 
     async def _append(
         self,
@@ -186,7 +186,7 @@ class RoomRegistry(LiveRooms):
         digest: bytes,
         outcome: Outcome,
         *,
-        plans: int | None = None,
+        private_version: int | None = None,
     ) -> bool:
         """Commit and push an entry; returns False if its number or its room code was taken."""
         if self.heartbeat.is_late:
@@ -200,7 +200,8 @@ class RoomRegistry(LiveRooms):
         except Refused as refused:
             raise RequestRefused(Code.REFUSED, reason=refused.reason, **refused.facts) from None
         row = log_row(before.seq + 1, at, key, outcome.entry, digest)
-        result = await self.store.append(append_of(row, room, before, plans=plans))
+        append = append_of(row, room, before, private_version=private_version)
+        result = await self.store.append(append)
         if isinstance(result, Conflict):
             if result.taken == "entry" and not await self.catch_up(live):
                 await self.reload_plans(live)

@@ -40,7 +40,7 @@ class LoadReport(msgspec.Struct, frozen=True):
     cut_seconds: float | None  # seconds until all sockets had reconnected and caught up
     generator_load: float  # cores that the load generator used
     processor: ProcessorTime | None = None  # None: unknown
-    beside: Measurements | None = None  # the same beside analyses and a compilation
+    beside: Measurements | None = None  # the same during analyses and a compilation
     processor_beside: ProcessorTime | None = None
 
     @property

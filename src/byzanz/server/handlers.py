@@ -302,7 +302,7 @@ class Handlers:
         return (await self._replays.find(replay, person)).text
 
     async def play_on(self, visitor: Visitor, replay: str, body: PlayOn) -> Accepted:
-        """Make a room where a finished game goes on from one of its positions."""
+        """Make a room that continues a finished game from one of its positions."""
         person = await self._person(visitor, self._new_rooms)
         finished = await self._replays.find(replay, person)
         return await self.rooms.play_on(person, replay, body, finished)

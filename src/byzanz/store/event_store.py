@@ -58,7 +58,7 @@ class EventStore(
 
     @abstractmethod
     def job_notifications(self) -> AsyncIterator[Notifications]:
-        """Yield the notifications of jobs alone, for a worker. See `news`."""
+        """Yield the notifications of jobs alone, for a worker. See `notifications`."""
 
     @abstractmethod
     async def send(self, messages: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""Plays all moves that no person makes: of bots, expired clocks, absent seats, plans and skips."""
+"""Plays all moves that no person makes: of bots, clocks, absent seats, bid plans and skips."""
 
 from contextlib import suppress
 from functools import partial
@@ -135,7 +135,7 @@ class Autoplay:
     async def _when_due(
         self, rooms: RoomRegistry, live: LiveRoom, room: Room
     ) -> Moved | WentAway | None:
-        """Wait for an expired clock, a bid plan or an absent person; None: nothing will come."""
+        """Wait for an expired clock, a bid plan or an absent person; None if nothing will come."""
         game = room.game
         assert game is not None
         assert game.turn is not None
@@ -168,7 +168,7 @@ async def _is_settled(rooms: RoomRegistry, live: LiveRoom, room: Room, entry: En
 
 
 def _next_away(live: LiveRoom, room: Room) -> tuple[int | None, int]:
-    """Return when a bot takes over the next seat unless its person comes back, and the seat."""
+    """Return when a bot takes over the next absent person's seat, and which seat that is."""
     if room.setup.clock is None or not room.is_live:
         return None, 0
     times = [

@@ -54,7 +54,7 @@ class RoomObserver(Protocol):
 
 
 class RoomRegistry(LiveRooms):
-    """Every change of a room goes through here."""
+    """Executes every change of a room."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class RoomRegistry(LiveRooms):
     async def play_on(
         self, person: str, replay: str, command: PlayOn, finished: FinishedGame
     ) -> Accepted:
-        """Make a room where a finished game goes on from one of its positions; see `create`."""
+        """Make a room that continues a finished game from one of its positions; see `create`."""
         return await self._make(
             room_id(person, command.command, before=replay),
             person,
@@ -234,7 +234,7 @@ class RoomRegistry(LiveRooms):
             audience_of(live.room, person)
             live.skip = Skip(skipping_seat(live.room, person), self.clock.now())
             live.seen_at[person] = self.clock.now()
-            live.scheduled_for = None  # the move scheduled before comes too late
+            live.scheduled_for = None  # the move that was scheduled would come too late
             self.reschedule(live)
             if not self.leases.holds(room):
                 self.peers.post(Skipped(room, person))

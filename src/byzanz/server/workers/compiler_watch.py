@@ -58,7 +58,7 @@ class CompilerWatch:
         self._start_at = monotonic() + FIRST_START_SECONDS
         if self._may_search and cache_directory() is None:
             log.warning("compiled code can't be cached")
-            self.code.has_analysis = True  # its worker compiles for itself
+            self.code.has_analysis = True  # the analysis worker compiles for itself
         while True:
             self.renew_lease()
             if self._may_search and cache_directory() is not None:

@@ -1,4 +1,4 @@
-"""A pool of worker processes: a question is a line on standard input, its answer a line back."""
+"""A pool of worker processes: each reads questions and writes answers, line by line."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ SMOOTHING = 0.1  # weight of the latest answer in the average time
 
 
 class WorkerLost(Exception):
-    """The process ended, hung or wrote nonsense before it answered."""
+    """The process ended, hung or wrote an invalid answer."""
 
 
 class Overloaded(Exception):

@@ -84,7 +84,7 @@ def test_the_database_is_durable():
 
 
 def run_script(tmp_path, *, sick: str) -> tuple[int, list[str]]:
-    """Run the script; process `sick` never gets well. Returns the exit code and the calls."""
+    """Run the script; process `sick` never becomes healthy. Returns the exit code and the calls."""
     commands = {
         "systemctl": 'echo "$@" >> calls',
         "curl": f'case "$*" in *:878{sick}/*) exit 22 ;; esac',

@@ -140,7 +140,7 @@ async def test_a_worker_lives_until_its_time(url):
 # --- analyses -------------------------------------------------------------------------------
 
 
-async def test_an_analysis_is_one_for_all_and_passes_on_with_its_lease(url):
+async def test_an_analysis_is_shared_and_is_taken_over_when_its_lease_expires(url):
     async with opened(url) as store:
         await store.add_analysis("s1", "anna", "v1", "record", 10)
         await store.add_analysis("s1", "ben", "v1", "record", 11)

@@ -67,7 +67,7 @@ class Answers:
 
 @pytest.fixture
 def look(visit):
-    """Opens the analysis of a game; the page and its answers."""
+    """Return a function that opens an analysis, and returns the page and its answers."""
 
     def open_analysis(search="", players=4, count=None, **how):
         page = visit("/", **how)

@@ -94,7 +94,7 @@ class JobQueries(SqlQueries):
         return {job for (job,) in await self._write(sql, json_array(jobs), worker, until)}
 
     async def answer_job(self, worker: str, job: str, answer: bytes) -> bool:
-        """Store the answer to a job, and return True, if the worker still has it."""
+        """Store the answer to a job if the worker still has it; return whether it had it."""
         sql = f"""
             UPDATE job SET answer = $3 WHERE job = $2 AND worker = $1 AND answer IS NULL
             RETURNING {self.NOTIFY_ASKER}

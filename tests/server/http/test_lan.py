@@ -72,7 +72,7 @@ def test_opening_needs_the_setting(server):
     assert problem(answer) == (403, "not_allowed")
 
 
-@pytest.mark.skipif(lan_address() is None, reason="this machine is in no network")
+@pytest.mark.skipif(lan_address() is None, reason="this machine is not on a network")
 def test_a_running_server_opens_to_the_network(tmp_path):
     with closing(RunningServer(tmp_path, "may_open_lan = true")) as server:
         assert httpx.get(f"{server.url}/api/reach").json() == {"url": None, "may_open": True}

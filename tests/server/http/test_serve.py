@@ -18,7 +18,7 @@ from tests.cli.calling import output, refused
 from tests.server.http.running import Person, RunningServer, close_code
 
 
-def test_threat_38_a_signal_ends_the_server_in_order(tmp_path):
+def test_threat_38_a_signal_ends_the_server_gracefully(tmp_path):
     """This signal is SIGINT; other tests end their servers with SIGTERM."""
     server = RunningServer(tmp_path)
     anna = Person(server)

@@ -102,7 +102,7 @@ def test_a_failed_compiler_is_started_again_later(units, monkeypatch):
     assert events[:3] == ["compiler started", "compiler failed", "compiler started"]
 
 
-def test_nothing_is_started_where_all_is_compiled(units):
+def test_no_compiler_is_started_if_everything_is_compiled(units):
     for unit in (SEARCH, ANALYSIS):
         cache.mark_compiled(unit)
     server = watch()
@@ -156,7 +156,7 @@ def test_the_lease_is_renewed_by_the_rate_of_moves(units, monkeypatch, moves, is
     assert (server.is_busy, play_lease.is_held()) == (is_busy, is_busy)
 
 
-def test_moves_slow_the_compiler_down_and_it_goes_on_after_them(units, monkeypatch):
+def test_moves_slow_the_compiler_down_until_they_stop(units, monkeypatch):
     slow = "analysis:3"
     monkeypatch.setattr(compiler_watch, "FOR_SERVER", (SEARCH, slow))
     count = 0

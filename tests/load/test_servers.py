@@ -71,7 +71,8 @@ def test_the_wait_for_the_compiler_is_limited(admin, monkeypatch):
     monkeypatch.setattr(compiler_wait, "MOST_SECONDS", 0.0)
     url, texts = admin
     texts.append("byzanz_search_ready 0.0\n")
-    with pytest.raises(NotStarted, match="the server is still compiling the search after 0 seconds"):
+    message = "the server is still compiling the search after 0 seconds"
+    with pytest.raises(NotStarted, match=message):
         wait_for_compiler([RunningServer("", 0, url)], lambda step: None)
 
 

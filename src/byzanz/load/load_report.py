@@ -46,7 +46,9 @@ class LoadReport(msgspec.Struct, frozen=True):
     @property
     def thresholds(self) -> tuple[Threshold, ...]:
         """All thresholds with their measured values."""
-        runs = {"": self.game} if self.beside is None else {"": self.game, ", under background load": self.beside}
+        runs = {"": self.game}
+        if self.beside is not None:
+            runs[", under background load"] = self.beside
         thresholds = [
             Threshold(f"p99 to the last seat, ms{where}", run.to_last_seat.p99, MOST_MILLISECONDS)
             for where, run in runs.items()

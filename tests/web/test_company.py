@@ -20,7 +20,7 @@ from tests.web.stage import (
 REACTIONS = ("Hello", "Well played", "Thanks", "Ouch", "Let me think", "Your turn")
 
 
-def test_six_reactions_are_shown_to_all(stage, visit_stage):
+def test_every_reaction_is_shown_to_all(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     for reaction in REACTIONS:
         button(zoe, "React").first.click()

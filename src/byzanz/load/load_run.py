@@ -89,10 +89,10 @@ async def _measure_game(plan: LoadPlan, progress: Progress, server: ServerUnderT
         start_bytes, peaks = server.resident_bytes(), list[int]()
         watching = asyncio.create_task(_watch_memory(server, peaks))
         progress(f"{plan.sockets} sockets are open, {plan.moves} moves per second")
-        run = await _measure_quiet(plan, progress, server, generator)
+        run = await _measure_alone(plan, progress, server, generator)
         if plan.beside:
             progress("the same during analyses and a compilation into an empty cache")
-            run.beside = await _measure_beside(plan, server, generator)
+            run.beside = await _measure_under_load(plan, server, generator)
         watching.cancel()
         run.start_bytes, run.most_bytes = start_bytes, max(peaks, default=None)
         return run
@@ -100,7 +100,7 @@ async def _measure_game(plan: LoadPlan, progress: Progress, server: ServerUnderT
         await generator.close()
 
 
-async def _measure_quiet(
+async def _measure_alone(
     plan: LoadPlan, progress: Progress, server: ServerUnderTest, generator: LoadGenerator
 ) -> _ServerRun:
     await generator.play(WARM_UP_SECONDS, is_measured=False)
@@ -117,7 +117,7 @@ async def _measure_quiet(
     return _ServerRun(game, generator.load, cut_seconds, None, None)
 
 
-async def _measure_beside(
+async def _measure_under_load(
     plan: LoadPlan, server: ServerUnderTest, generator: LoadGenerator
 ) -> _Window:
     generator.clear()

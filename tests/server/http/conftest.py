@@ -13,7 +13,7 @@ def pytest_pyfunc_call(pyfuncitem):
     return run_test(pyfuncitem, asyncio.run)
 
 
-def running(folder, config="", env=None):
+def running_server(folder, config="", env=None):
     with closing(RunningServer(folder, config, env)) as server:
         yield server
 
@@ -21,20 +21,20 @@ def running(folder, config="", env=None):
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """A server with the default limits."""
-    yield from running(tmp_path_factory.mktemp("server"))
+    yield from running_server(tmp_path_factory.mktemp("server"))
 
 
 @pytest.fixture(scope="session")
 def lax(tmp_path_factory):
     """A server with limits that no test reaches."""
-    yield from running(tmp_path_factory.mktemp("lax"), LAX)
+    yield from running_server(tmp_path_factory.mktemp("lax"), LAX)
 
 
 @pytest.fixture(scope="session")
 def hooked(tmp_path_factory):
     """A server with test hooks."""
     folder = tmp_path_factory.mktemp("hooked")
-    yield from running(folder, LAX, {"BYZANZ_TEST_HOOKS": "1"})
+    yield from running_server(folder, LAX, {"BYZANZ_TEST_HOOKS": "1"})
 
 
 @pytest.fixture(scope="session")
@@ -47,4 +47,4 @@ def narrow(tmp_path_factory):
         limits.connections = 2
         limits.all_connections = 5
     """
-    yield from running(tmp_path_factory.mktemp("narrow"), config)
+    yield from running_server(tmp_path_factory.mktemp("narrow"), config)

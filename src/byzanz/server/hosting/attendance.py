@@ -30,7 +30,7 @@ async def _watch(rooms: RoomRegistry, live: LiveRoom) -> None:
         live.push_gone(clock.now())
         is_writer = rooms.leases.holds(live.room.id)
         if is_writer and _entry(live, clock.now()) is not None:
-            if await _is_settled(rooms, live):
+            if await _write_due_entry(rooms, live):
                 return
             await clock.until(clock.now() + RETRY)
             continue
@@ -42,7 +42,7 @@ async def _watch(rooms: RoomRegistry, live: LiveRoom) -> None:
         await clock.until(min(times))
 
 
-async def _is_settled(rooms: RoomRegistry, live: LiveRoom) -> bool:
+async def _write_due_entry(rooms: RoomRegistry, live: LiveRoom) -> bool:
     """Log the entry that is due, if it still is; returns False if the task must continue."""
     async with live.lock:
         entry = _entry(live, rooms.clock.now()) if rooms.leases.holds(live.room.id) else None

@@ -69,7 +69,7 @@ class Autoplay:
     async def _play_on(self, rooms: RoomRegistry, live: LiveRoom, room: Room) -> None:
         """Log the next entry, with retries while the store is busy."""
         while (entry := await self._next(rooms, live, room)) is not None:
-            if await _is_settled(rooms, live, room, entry):
+            if await _write_entry(rooms, live, room, entry):
                 return
             await self._clock.until(self._clock.now() + RETRY)
 
@@ -159,7 +159,7 @@ class Autoplay:
             await self._clock.until(min(times))
 
 
-async def _is_settled(rooms: RoomRegistry, live: LiveRoom, room: Room, entry: Entry) -> bool:
+async def _write_entry(rooms: RoomRegistry, live: LiveRoom, room: Room, entry: Entry) -> bool:
     """Append an entry, unless the room changed or the lease was lost; returns False to retry."""
     async with live.lock:
         if live.room is not room or not rooms.leases.holds(room.id):

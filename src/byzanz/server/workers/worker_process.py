@@ -16,7 +16,7 @@ CRASHES = (OSError, EOFError, TimeoutError, ValueError, msgspec.DecodeError)
 
 
 @contextlib.asynccontextmanager
-async def running(
+async def run_module(
     module: str, *, has_low_priority: bool = False
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run a module as a process, killed with its children at the end; raises `OSError`."""

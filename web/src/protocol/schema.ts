@@ -96,7 +96,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The address for other devices. */
+        /** Find the server's address. */
         readonly get: operations["reach"];
         readonly put?: never;
         /** Open to the local network. */
@@ -131,7 +131,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A finished game, by frames. */
+        /** A finished game, as the seat eyes - 1 sees it; if eyes is 0, as a spectator does. */
         readonly get: operations["replay"];
         readonly put?: never;
         readonly post?: never;
@@ -661,7 +661,7 @@ export interface components {
         readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "beyond_hand" | "busy" | "command_conflict" | "name_taken" | "no_hints" | "no_skip" | "no_undo" | "not_allowed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "unfinished" | "wrong_type" | "your_turn";
         /**
          * ComeBack
-         * @description Play oneself again after a bot took over.
+         * @description Play again after a bot took over.
          */
         readonly ComeBack: {
             readonly command: string;
@@ -670,7 +670,7 @@ export interface components {
         };
         /**
          * CreateRoom
-         * @description Make a room; its maker becomes the host and sits on a random open seat.
+         * @description Make a room; its maker becomes the host and gets a random open seat.
          */
         readonly CreateRoom: {
             readonly command: string;
@@ -1247,7 +1247,7 @@ export interface components {
         };
         /**
          * PlayOn
-         * @description Make a room where a finished game goes on from a position, against bots.
+         * @description Make a room that continues a finished game from a position, against bots.
          */
         readonly PlayOn: {
             /** @default expert */
@@ -1299,7 +1299,7 @@ export interface components {
         };
         /**
          * Reacted
-         * @description A seat shows one of the six reactions.
+         * @description A seat shows a reaction.
          */
         readonly Reacted: {
             readonly reaction: components["schemas"]["Reaction"];

@@ -155,7 +155,8 @@ function clippingElement(element) {
 function* clippedText(all) {
   const clips = new Map();
   for (const { element, text, box } of all) {
-    if (!clips.has(element)) clips.set(element, clippingElement(element)?.getBoundingClientRect() ?? null);
+    if (!clips.has(element))
+      clips.set(element, clippingElement(element)?.getBoundingClientRect() ?? null);
     const frame = clips.get(element);
     // With a small line height, letters extend a little above and below the line.
     const slack = box.height * 0.2;

@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from byzanz.game.record import write_record
 from tests.analysis.analysed import analysed
-from tests.server.http.running import LAX, Running
+from tests.server.http.running import LAX, RunningServer
 from tests.web.analysis_answers import ID, AnalysisAnswers
 from tests.web.conftest import ARGUMENTS, visiting
 from tests.web.harness import build, served
@@ -246,7 +246,7 @@ def main():
         with served(Path(folder) / "harness") as url:
             tables(album, browser, url)
         with (
-            closing(Running(Path(folder), LAX)) as server,
+            closing(RunningServer(Path(folder), LAX)) as server,
             visiting(browser, server.url) as visit,
         ):
             if album.wants_any("start", "waiting", "rules", "not-found", "settings"):

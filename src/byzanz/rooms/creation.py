@@ -130,10 +130,10 @@ def _next_seats(room: Room) -> list[Seat]:
 def played_on_room(
     person: str, command: PlayOn, finished: FinishedGame, random_bytes: RandomBytes
 ) -> Created:
-    """The first entry of a room where a finished game goes on; raises `RequestRefused`."""
+    """The first entry of a room that continues a finished game; raises `RequestRefused`."""
     if command.seat >= len(finished.names):
         raise RequestRefused(Code.BAD_REQUEST, field="seat")
-    # A finished game cannot go on from its last position, an aborted one can.
+    # A finished game cannot be continued from its last position, an aborted one can.
     if command.number >= len(finished.moves) + (not finished.is_finished):
         raise RequestRefused(Code.BAD_REQUEST, field="number")
     name = check_name(command.name)

@@ -135,7 +135,7 @@ class Room(RoomFacts):
 
     def _create(self, entry: Created) -> None:
         self.rules = entry.rules
-        self.edition, self.follows = entry.edition, entry.follows
+        self.edition, self.is_rematch = entry.edition, entry.follows
         self.logs_hints = entry.logs_hints
         self.setup = entry.setup
         self.seats = [Seat(bot, name) for bot, name in zip(entry.bots, entry.names, strict=True)]

@@ -37,7 +37,7 @@ class RoomFacts:
         self.removed: frozenset[str] = frozenset()  # persons whom the host removed
         self.deal_id = ""
         self.secret = ""
-        self.follows = False  # it is a rematch
+        self.is_rematch = False
         self.former_seats: tuple[int, ...] = ()  # by seat, its number before the seats were drawn
         self.deck: Cards | None = None
         self.game: Game | None = None
@@ -242,4 +242,4 @@ class RoomFacts:
         nonces = [bytes.fromhex(seat.nonce) for seat in self.seats]
         if self.edition == 1:
             return deal.seated(nonces)
-        return deal.seated(nonces, required_draw(nonces, is_rematch=self.follows))
+        return deal.seated(nonces, required_draw(nonces, is_rematch=self.is_rematch))

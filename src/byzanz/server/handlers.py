@@ -273,7 +273,7 @@ class Handlers:
     async def hint(self, visitor: Visitor, room: str, body: AskHint) -> Hint:
         """Ask the expert bot about the person's current decision."""
         person = await self._person(visitor, self._hints)
-        async with self._seen(room, person) as live:
+        async with self._visited_room(room, person) as live:
             expert = self._bots.available_bot(BotId.EXPERT)
             task = _hint_task(live.room, person, body.decision, expert)
             seat = live.room.seat_of(person)
@@ -289,7 +289,7 @@ class Handlers:
     async def react(self, visitor: Visitor, room: str, body: React) -> None:
         """Push a reaction to everybody in a room."""
         person = await self._person(visitor, self._hints)
-        async with self._seen(room, person) as live:
+        async with self._visited_room(room, person) as live:
             seat = live.room.seat_of(person)
             if seat is None:
                 raise RequestRefused(Code.NOT_ALLOWED)
@@ -298,7 +298,7 @@ class Handlers:
     async def record(self, visitor: Visitor, room: str) -> str:
         """Return the record of a room's game; while it runs, only the public part."""
         person = await self._optional_person(visitor, self._reads)
-        async with self._seen(room, person) as live:
+        async with self._visited_room(room, person) as live:
             return room_record(live.room)
 
     # --- finished games -----------------------------------------------------------------------
@@ -350,7 +350,7 @@ class Handlers:
         return (await self._replays.find(replay, person)).text
 
     async def play_on(self, visitor: Visitor, replay: str, body: PlayOn) -> Accepted:
-        """Make a room where a finished game goes on from one of its positions."""
+        """Make a room that continues a finished game from one of its positions."""
         person = await self._person(visitor, self._new_rooms)
         finished = await self._replays.find(replay, person)
         return await self.rooms.play_on(person, replay, body, finished)
@@ -369,7 +369,7 @@ class Handlers:
         return await self._analyses.progress(replay, finished, after)
 
     @asynccontextmanager
-    async def _seen(self, room: str, person: str | None) -> AsyncIterator[LiveRoom]:
+    async def _visited_room(self, room: str, person: str | None) -> AsyncIterator[LiveRoom]:
         """Hold the lock of a room, and mark the person as present; raises `RequestRefused`."""
         async with self.rooms.held_fresh(room) as live:
             audience_of(live.room, person)

@@ -36,13 +36,13 @@ def bid_plan_of(body: bytes) -> BidPlan:
 
 
 def append_of(
-    row: LogRow, room: Room, before: Room | None = None, *, plans: int | None = None
+    row: LogRow, room: Room, before: Room | None = None, *, private_version: int | None = None
 ) -> Append:
     """Return the append of an entry: its row, the room's row, and the members if they changed.
 
     An entry that finishes the game brings the results of its persons. `room` is the room after the
-    entry, `before` the room before it. With `plans` the entry is committed only if the room's
-    private data has this version.
+    entry, `before` the room before it. The entry is committed only if the
+    room's private data has the version `private_version`, unless that is None.
     """
     is_same = before is not None and before.seq > 0 and before.members == room.members
     is_finishing = room.status is Status.FINISHED and (
@@ -52,7 +52,7 @@ def append_of(
         row,
         room_row(room),
         members=None if is_same else room.members,
-        plans=plans,
+        private_version=private_version,
         results=result_rows(room) if is_finishing else None,
     )
 

@@ -82,7 +82,7 @@ class Service:
         )
         self.connections = ConnectionLimits(config.limits)
         self.exchange = Exchange(self.rooms, self.handlers.limiters, self.connections)
-        self._show_metrics()
+        self._add_gauges()
         self._tasks: list[asyncio.Task[None]] = []
 
     def _make_analyses(self) -> LocalAnalyses | SharedAnalyses:
@@ -97,16 +97,16 @@ class Service:
             lambda: 0 if queue.has_analysis else 1 + len(rooms.peers.others),
         )
 
-    def _show_metrics(self) -> None:
-        show, compiler, code = self.metrics.show, self.compiler, self.compiler.code
-        show("byzanz_rooms_live", "Rooms in memory.", lambda: len(self.rooms.live))
-        show("byzanz_processes", "Live server processes.", lambda: 1 + len(self.rooms.peers.others))
-        show("byzanz_workers", "Live workers of this version.", self._worker_count)
-        show("byzanz_connections", "Push sockets.", lambda: self.connections.count)
-        show("byzanz_analyses", "Analyses under way.", lambda: self.analyses.count)
-        show("byzanz_search_ready", "1 once strong bots can play.", lambda: code.has_search)
-        show("byzanz_compiling", "1 while the compiler is at work.", lambda: compiler.is_compiling)
-        show(
+    def _add_gauges(self) -> None:
+        add, compiler, code = self.metrics.add_gauge, self.compiler, self.compiler.code
+        add("byzanz_rooms_live", "Rooms in memory.", lambda: len(self.rooms.live))
+        add("byzanz_processes", "Live server processes.", lambda: 1 + len(self.rooms.peers.others))
+        add("byzanz_workers", "Live workers of this version.", self._worker_count)
+        add("byzanz_connections", "Push sockets.", lambda: self.connections.count)
+        add("byzanz_analyses", "Analyses under way.", lambda: self.analyses.count)
+        add("byzanz_search_ready", "1 once strong bots can play.", lambda: code.has_search)
+        add("byzanz_compiling", "1 while the compiler is running.", lambda: compiler.is_compiling)
+        add(
             "byzanz_compiler_slowed",
             "1 while the compiler runs in short slices only, because many moves are played.",
             lambda: compiler.is_compiling and compiler.is_busy,
@@ -204,7 +204,7 @@ class Service:
                 with _tolerating_store_errors():
                     await self.exchange.catch_up(room)
             if self.queue is not None:
-                self.queue.wake(notified.jobs)
+                self.queue.wake(notified.job_signals)
             for message in notified.messages:
                 with _tolerating_store_errors():
                     await self.exchange.receive(message)

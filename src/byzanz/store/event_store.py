@@ -66,7 +66,7 @@ class EventStore(
 
     @abstractmethod
     def job_notifications(self) -> AsyncIterator[Notifications]:
-        """Yield the notifications of jobs alone, for a worker. See `news`."""
+        """Yield the notifications of jobs alone, for a worker. See `notifications`."""
 
     @abstractmethod
     async def send(self, messages: Sequence[str]) -> None:
@@ -119,7 +119,7 @@ class EventStore(
         """Return the versions of each of these rooms; rooms that are not stored are left out."""
         sql = f"SELECT room, head, plans FROM room WHERE room IN ({self.JSON_ITEMS})"
         rows = await self._read(sql, json_array(rooms))
-        return {room: Head(seq, plans) for room, seq, plans in rows}
+        return {room: Head(seq, version) for room, seq, version in rows}
 
     async def room_of_code(self, code: str) -> str | None:
         """Return the room with a room code, or None if no room has it."""

@@ -302,7 +302,7 @@ def _arguments(appends: list[Append], sender: str) -> list[Any]:
     entries = [(_room_id(append), *astuple(append.entry)) for append in appends]
     facts = [
         (
-            *(append.plans, row.status, row.due, row.is_public, row.code, row.rules),
+            *(append.private_version, row.status, row.due, row.is_public, row.code, row.rules),
             append.results is not None,
         )
         for append, row in [(append, append.row) for append in appends]

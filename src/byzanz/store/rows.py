@@ -20,7 +20,7 @@ class LogRow(msgspec.Struct, frozen=True):
 
 
 class RoomRow(msgspec.Struct, frozen=True):
-    """The facts about a room that lists and timers need without reading its log."""
+    """The facts about a room that room lists and timers need without reading its log."""
 
     room: str
     head: int  # seq of the last entry
@@ -55,7 +55,7 @@ class Append(msgspec.Struct, frozen=True):
     entry: LogRow
     row: RoomRow
     members: tuple[str, ...] | None = None  # None: unchanged
-    plans: int | None = None  # append only if the room's private data has this version
+    private_version: int | None = None  # append only if the room's private data has this version
     results: tuple[ResultRow, ...] | None = None  # None: the entry does not finish the game
 
     def __post_init__(self) -> None:
@@ -159,7 +159,7 @@ class Head(NamedTuple):
     """The versions of a room's parts."""
 
     seq: int  # the number of the last entry
-    plans: int  # the version of the private data
+    private_version: int  # the version of the private data
 
 
 class StoredResult(NamedTuple):
@@ -209,4 +209,5 @@ class Notifications(NamedTuple):
 
     rooms: set[str]  # rooms with new entries
     messages: list[str]
-    jobs: Set[str] = frozenset()  # askers of answered jobs, and versions of jobs that can be taken
+    # The ids of processes whose jobs were answered, and the program versions of new jobs.
+    job_signals: Set[str] = frozenset()

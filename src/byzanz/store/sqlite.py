@@ -251,7 +251,7 @@ def _append(append: Append, connection: sqlite3.Connection) -> Appended | Confli
     if entry.seq == 1:
         changed = connection.execute(INSERT_ROOM, (*facts, row.room))
     else:
-        where = (row.room, entry.seq - 1, entry.command, append.plans)
+        where = (row.room, entry.seq - 1, entry.command, append.private_version)
         changed = connection.execute(UPDATE_ROOM, (*facts, *where))
     if not changed.rowcount:
         return Conflict("entry")

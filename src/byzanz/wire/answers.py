@@ -73,7 +73,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
 
 
 class Reacted(msgspec.Struct, frozen=True, tag="reacted"):
-    """A seat shows one of the six reactions."""
+    """A seat shows a reaction."""
 
     seat: int
     reaction: Reaction

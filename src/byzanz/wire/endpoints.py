@@ -46,13 +46,13 @@ CODE = "^[A-Za-z]{3,10}[- ]?[0-9]{0,4}$"
 ID = "^[0-9a-f]{32}$"
 
 ARGUMENTS = {"room": ID, "code": CODE, "replay": ID, "tie": ID}
-"""The patterns of the arguments in braces; a request with any other argument is not found."""
+"""The patterns of the arguments in braces; a request whose argument does not match gets 404."""
 
 ENDPOINTS = (
     Endpoint("new_person", "POST", "/api/people", None, NewPerson, "Create a person."),
     Endpoint("device_code", "POST", "/api/people/codes", None, DeviceCode, "Create a device code."),
     Endpoint("claim_code", "POST", "/api/people/claims", ClaimCode, NewPerson, "Redeem a code."),
-    Endpoint("reach", "GET", "/api/reach", None, ServerAddress, "The address for other devices."),
+    Endpoint("reach", "GET", "/api/reach", None, ServerAddress, "Find the server's address."),
     Endpoint("open_reach", "POST", "/api/reach", None, ServerAddress, "Open to the local network."),
     Endpoint("my_rooms", "GET", "/api/me/rooms", None, OwnRooms, "List the person's rooms."),
     Endpoint(
@@ -75,7 +75,11 @@ ENDPOINTS = (
     Endpoint("react", "POST", f"{ROOM}/reactions", React, None, "Show a reaction to everybody."),
     Endpoint("record", "GET", f"{ROOM}/record", None, str, "The record of the room's game."),
     Endpoint("add_replay", "POST", "/api/replays", str, ReplayFound, "Upload a record."),
-    Endpoint("replay", "GET", REPLAY, None, Replay, "A finished game, by frames.", ("eyes",)),
+    Endpoint(
+        *("replay", "GET", REPLAY, None, Replay),
+        "A finished game, as the seat eyes - 1 sees it; if eyes is 0, as a spectator does.",
+        ("eyes",),
+    ),
     Endpoint("replay_record", "GET", f"{REPLAY}/record", None, str, "A finished game's record."),
     Endpoint("play_on", "POST", f"{REPLAY}/rooms", PlayOn, Accepted, "Continue a finished game."),
     Endpoint(

@@ -181,7 +181,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The address for other devices. */
+        /** Find the server's address. */
         readonly get: operations["reach"];
         readonly put?: never;
         /** Open to the local network. */
@@ -216,7 +216,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A finished game, by frames. */
+        /** A finished game, as the seat eyes - 1 sees it; if eyes is 0, as a spectator does. */
         readonly get: operations["replay"];
         readonly put?: never;
         readonly post?: never;
@@ -746,7 +746,7 @@ export interface components {
         readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "beyond_hand" | "busy" | "command_conflict" | "name_taken" | "no_hints" | "no_skip" | "no_undo" | "not_allowed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "wrong_type" | "your_turn";
         /**
          * ComeBack
-         * @description Play oneself again after a bot took over.
+         * @description Play again after a bot took over.
          */
         readonly ComeBack: {
             readonly command: string;
@@ -763,7 +763,7 @@ export interface components {
         };
         /**
          * CreateRoom
-         * @description Make a room; its maker becomes the host and sits on a random open seat.
+         * @description Make a room; its maker becomes the host and gets a random open seat.
          */
         readonly CreateRoom: {
             readonly command: string;
@@ -1408,11 +1408,11 @@ export interface components {
             readonly profit: components["schemas"]["Balance"];
             readonly share: components["schemas"]["Balance"];
             readonly swing: components["schemas"]["Moment"] | null;
-            readonly turning: components["schemas"]["Turning"];
+            readonly turning: components["schemas"]["TurningPoint"];
         };
         /**
          * PlayOn
-         * @description Make a room where a finished game goes on from a position, against bots.
+         * @description Make a room that continues a finished game from a position, against bots.
          */
         readonly PlayOn: {
             /** @default expert */
@@ -1473,7 +1473,7 @@ export interface components {
         };
         /**
          * Reacted
-         * @description A seat shows one of the six reactions.
+         * @description A seat shows a reaction.
          */
         readonly Reacted: {
             readonly reaction: components["schemas"]["Reaction"];
@@ -1911,10 +1911,10 @@ export interface components {
             readonly type: "trio_sold";
         };
         /**
-         * Turning
+         * TurningPoint
          * @description The biggest step of a seat's win curve: up for a winner, down for the others.
          */
-        readonly Turning: {
+        readonly TurningPoint: {
             readonly after: number;
             readonly before: number;
             readonly cause: components["schemas"]["Cause"];
@@ -2181,7 +2181,7 @@ export type SchemaTakesStall = components['schemas']['TakesStall'];
 export type SchemaTopic = components['schemas']['Topic'];
 export type SchemaTrendPoint = components['schemas']['TrendPoint'];
 export type SchemaTrioSold = components['schemas']['TrioSold'];
-export type SchemaTurning = components['schemas']['Turning'];
+export type SchemaTurningPoint = components['schemas']['TurningPoint'];
 export type SchemaUndo = components['schemas']['Undo'];
 export type SchemaUnsold = components['schemas']['Unsold'];
 export type SchemaUpdate = components['schemas']['Update'];

@@ -57,7 +57,7 @@ class RoomObserver(Protocol):
 
 
 class RoomRegistry(LiveRooms):
-    """Every change of a room goes through here."""
+    """Executes every change of a room."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class RoomRegistry(LiveRooms):
     async def play_on(
         self, person: str, replay: str, command: PlayOn, finished: FinishedGame
     ) -> Accepted:
-        """Make a room where a finished game goes on from one of its positions; see `create`."""
+        """Make a room that continues a finished game from one of its positions; see `create`."""
         return await self._make(
             room_id(person, command.command, before=replay),
             person,
@@ -203,9 +203,9 @@ class RoomRegistry(LiveRooms):
             and not entry.is_late
             and not live.room.seats[entry.seat].is_automatic
         )
-        plans = live.plans_version if is_planned else None
+        private_version = live.private_version if is_planned else None
         key = f"auto:{live.room.seq + 1}"
-        return await self._append(live, key, b"", Outcome(entry), plans=plans)
+        return await self._append(live, key, b"", Outcome(entry), private_version=private_version)
 
     async def _append(
         self,
@@ -214,7 +214,7 @@ class RoomRegistry(LiveRooms):
         digest: bytes,
         outcome: Outcome,
         *,
-        plans: int | None = None,
+        private_version: int | None = None,
     ) -> bool:
         """Commit and push an entry; returns False if its number or its room code was taken."""
         if self.heartbeat.is_late:
@@ -228,7 +228,8 @@ class RoomRegistry(LiveRooms):
         except Refused as refused:
             raise RequestRefused(Code.REFUSED, reason=refused.reason, **refused.facts) from None
         row = log_row(before.seq + 1, at, key, outcome.entry, digest)
-        result = await self.store.append(append_of(row, room, before, plans=plans))
+        append = append_of(row, room, before, private_version=private_version)
+        result = await self.store.append(append)
         if isinstance(result, Conflict):
             if result.taken == "entry" and not await self.catch_up(live):
                 await self.reload_plans(live)
@@ -273,7 +274,7 @@ class RoomRegistry(LiveRooms):
             audience_of(live.room, person)
             live.skip = Skip(skipping_seat(live.room, person), self.clock.now())
             live.seen_at[person] = self.clock.now()
-            live.scheduled_for = None  # the move scheduled before comes too late
+            live.scheduled_for = None  # the move that was scheduled would come too late
             self.reschedule(live)
             if not self.leases.holds(room):
                 self.peers.post(Skipped(room, person))

@@ -44,6 +44,7 @@ def _friend(person: str, games: list[CommonGame]) -> Friend | None:
         tie=tie_id(person, latest.other),
         name=name,
         games=len(games),
+        latest=latest.room,
         ahead=tuple([_is_ahead(game) for game in reversed(games[:LATEST])]),
     )
 

@@ -72,8 +72,16 @@ class Friend(msgspec.Struct, frozen=True):
     tie: str  # the id of the tie between the two
     name: str
     games: int  # finished together
+    latest: str  # the room of the latest one
     ahead: tuple[bool | None, ...]
     """Whether this person finished ahead in the last ten of them, oldest first; None: a tie."""
+
+
+class BotRating(msgspec.Struct, frozen=True):
+    """The fixed rating of the bots of one level."""
+
+    level: BotId
+    mu: int  # in thousandths
 
 
 class PersonRating(msgspec.Struct, frozen=True):
@@ -82,6 +90,7 @@ class PersonRating(msgspec.Struct, frozen=True):
     mu: int  # the mean of the estimated strength
     sigma: int  # its standard deviation: the doubt
     games: int
+    bots: tuple[BotRating, ...]  # to compare with, the weakest level first
 
 
 class Progress(msgspec.Struct, frozen=True):

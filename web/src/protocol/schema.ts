@@ -613,6 +613,14 @@ export interface components {
          */
         readonly BotId: "beginner" | "expert" | "greedy" | "solid" | "strong";
         /**
+         * BotRating
+         * @description The fixed rating of the bots of one level.
+         */
+        readonly BotRating: {
+            readonly level: components["schemas"]["BotId"];
+            readonly mu: number;
+        };
+        /**
          * BreaksPair
          * @description Cards leave a pair that the seat held.
          */
@@ -924,6 +932,7 @@ export interface components {
         readonly Friend: {
             readonly ahead: readonly (boolean | null)[];
             readonly games: number;
+            readonly latest: string;
             readonly name: string;
             readonly tie: string;
         };
@@ -1335,6 +1344,7 @@ export interface components {
          * @description A person's rating by OpenSkill, in thousandths.
          */
         readonly PersonRating: {
+            readonly bots: readonly components["schemas"]["BotRating"][];
             readonly games: number;
             readonly mu: number;
             readonly sigma: number;
@@ -2052,6 +2062,7 @@ export type SchemaBidOption = components['schemas']['BidOption'];
 export type SchemaBidPlan = components['schemas']['BidPlan'];
 export type SchemaBids = components['schemas']['Bids'];
 export type SchemaBotId = components['schemas']['BotId'];
+export type SchemaBotRating = components['schemas']['BotRating'];
 export type SchemaBreaksPair = components['schemas']['BreaksPair'];
 export type SchemaBreaksSet = components['schemas']['BreaksSet'];
 export type SchemaBuys = components['schemas']['Buys'];

@@ -3,6 +3,7 @@
 import msgspec
 
 from byzanz.progress.friends import friends_of, tie_id
+from byzanz.progress.ratings import BOTS
 from byzanz.progress.trends import level_trends
 from byzanz.rooms.results import VERSION
 from byzanz.server.hosting.registry import RoomRegistry
@@ -10,6 +11,7 @@ from byzanz.store.result_queries import Opponents
 from byzanz.store.rows import StoredResult
 from byzanz.wire.answers import Accepted
 from byzanz.wire.games import (
+    BotRating,
     CostlyMoment,
     PersonRating,
     PlayAgain,
@@ -115,4 +117,9 @@ def _played_game(result: StoredResult) -> PlayedGame:
 
 
 def _rating(mu: float, sigma: float, games: int) -> PersonRating:
-    return PersonRating(round(1000 * mu), round(1000 * sigma), games)
+    return PersonRating(
+        mu=round(1000 * mu),
+        sigma=round(1000 * sigma),
+        games=games,
+        bots=tuple([BotRating(level, round(1000 * BOTS[level].mu)) for level in BOTS]),
+    )

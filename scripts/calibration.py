@@ -42,7 +42,7 @@ from byzanz.reporting.svg import GRID, as_file, colour_of, dot, drawing, line, t
 PLAYOUTS = 1200  # play-outs per position, as in an analysis of standard effort
 STREAM = 100  # the first random stream of positions
 POSITIONS = 8  # positions evaluated per game
-CERTAIN = 1.96  # distance from the mean to the limit of the 95 % interval, in standard errors
+Z_95 = 1.96  # half the width of the 95 % interval, in standard errors
 CORRECTION_FILE = (
     Path(__file__).resolve().parent.parent
     / "src" / "byzanz" / "analysis" / "values" / "correction.json"
@@ -226,7 +226,7 @@ def plot(title: str, bins: Sequence[Bin], raw: Sequence[Bin]) -> str:
     for each in raw:
         parts.append(dot(point_at(each.given, each.won), colour=colour_of(1)))
     for each in bins:
-        half = CERTAIN * each.error  # half of the interval's width
+        half = Z_95 * each.error  # half of the interval's width
         ends = point_at(each.given, each.won - half), point_at(each.given, each.won + half)
         parts.append(line(*ends, colour=colour_of(0), width=2))
         parts.append(dot(point_at(each.given, each.won), colour=colour_of(0)))

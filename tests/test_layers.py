@@ -39,9 +39,10 @@ LAYERS = {
     "wire": {"cards", "game", "bots", "analysis"},
     "rooms": {"cards", "game", "deal", "bots", "wire"},
     "pages": set(),
+    "progress": {"store", "wire"},
     "server": {
         *("words", "game", "fast", "bots", "analysis", "precompile", "store", "wire", "rooms"),
-        "pages",
+        *("pages", "progress"),
     },
     "client": {"cards", "game", "wire"},
     "load": {"fast", "game", "precompile", "wire", "server"},  # it also runs the bare HTTP stack
@@ -78,8 +79,8 @@ ORDER = {
         *("sections", "page"),
     ),
     "server": (
-        *("call", "log_entries", "ops", "peers", "workers", "hosting", "handlers", "service"),
-        "http",
+        *("call", "log_entries", "ops", "peers", "workers", "hosting", "results", "handlers"),
+        *("service", "http"),
     ),
     "load": (
         *("address", "http_pool", "push_listener", "latencies", "counters", "load_plan"),

@@ -79,14 +79,14 @@ def test_the_texts_about_the_first_lots_are_true(steps):
     assert last_view(steps, "pass")["lot"]["beat"] == 8
     paid = last_view(steps, "pay")
     assert [stall(paid, letter) for letter in "COW"] == [["C3"], ["O2"], ["W3"]]
-    assert paid["own"]["hand"] == ["G1", "S3", "V2", "V4"], "the bid came back"
+    assert paid["own"]["hand"] == ["G1", "S3", "V2", "V4"], "the bid did not come back"
     opened = last_view(steps, "open")
     assert (opened["turn"], opened["seats"][2]["offer"]) == (0, 6)
-    assert stall(opened, "V") == ["V1"], "one card of the lot followed"
+    assert stall(opened, "V") == ["V1"], "no card of the lot was given"
     granted = last_view(steps, "allPass")
     assert (granted["seats"][0]["offer"], granted["own"]["hand"].count("C1")) == (4, 1)
     assert (len(granted["own"]["hand"]), granted["excess_count"]) == (8, 1)
-    assert last_options(steps, "discard")["sales"] == [], "there is no set to sell instead"
+    assert last_options(steps, "discard")["sales"] == [], "a set can be sold instead"
     assert last_view(steps, "last")["lot"]["price"] is None
 
 
@@ -112,7 +112,7 @@ def test_the_texts_about_merchants_are_true(steps):
     seen = [update["view"]["lot"] for step in steps.values() for update in step["updates"]]
     names = [name for name, step in steps.items() for _ in step["updates"]]
     first = next(name for name, lot in zip(names, seen, strict=True) if lot and "M" in lot["cards"])
-    assert first == "merchant", "it is explained where it is first seen"
+    assert first == "merchant", "merchants are not explained where they are first seen"
     assert last_view(steps, "merchant")["lot"]["beat"] < 3
     joker = last_view(steps, "joker")
     assert (joker["turn"], joker["round"], joker["excess_count"]) == (1, 2, 0)
@@ -131,8 +131,8 @@ def test_the_merchants_decide_the_game(steps):
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it", "nl"])
-def test_every_card_that_the_coach_names_is_the_one_that_is_played(script, steps, language):
-    """A bubble that asks for a move names its cards, and its correction names them all."""
+def test_every_correction_names_the_goods_to_play(script, steps, language):
+    """If a bubble asks for a move, its correction names the goods of all its cards."""
     texts, goods = load(language, "tutorial"), load(language, "common")
     for name, step in steps.items():
         move, *cards = step["move"].split(" ")

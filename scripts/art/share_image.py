@@ -1,4 +1,4 @@
-"""The HTML page of the share image, the picture that a messenger shows beside a link.
+"""The HTML page of the share image, the picture that a messenger shows next to a link.
 
 share-1200x630.png is a screenshot of this page.
 """

@@ -15,7 +15,7 @@ LEAST = {"search": 1, "samples": 1, "lot_samples": 1}
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 1), (6, 3)])
 def test_a_preview_is_the_analysis_with_fewer_play_outs(players, seed, monkeypatch):
-    """To the last digit: both carriers run the same play-outs."""
+    """Equal to the last digit, because interpreted and compiled play-outs are the same."""
     monkeypatch.setattr(preview, "PLAYOUTS", 6)
     game = finished(players, seed)
     interpreted, compiled = GamePreview(game), GameAnalysis(game, Effort(playouts=6, **LEAST))

@@ -8,12 +8,12 @@ from contextlib import closing
 import pytest
 
 from tests.cli.calling import output, printed_json, refused
-from tests.server.http.running import LAX, Person, Running, problem, started
+from tests.server.http.running import LAX, Person, RunningServer, problem, start_room
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with closing(Running(tmp_path_factory.mktemp("admin"), LAX)) as running:
+    with closing(RunningServer(tmp_path_factory.mktemp("admin"), LAX)) as running:
         yield running
 
 
@@ -26,7 +26,7 @@ def read_until(push, status: str) -> dict:
 
 
 def test_everybody_in_the_room_sees_an_abort(server):
-    people, room = started(server)
+    people, room = start_room(server)
     with people[0].push(room) as seated, Person(server, stranger=True).push(room) as watching:
         assert read_until(seated, "running")["room"]["deal"]["secret"] is None
         read_until(watching, "running")
@@ -102,7 +102,7 @@ def test_a_backup_while_games_are_played_is_complete(server, tmp_path):
     assert printed_json("admin", "list", "--store", copy)["counts"]["running"] >= 1
     (tmp_path / "2").mkdir()
     copy.rename(tmp_path / "2" / "games.db")
-    with closing(Running(tmp_path / "2")) as restored:
+    with closing(RunningServer(tmp_path / "2")) as restored:
         assert restored.admin.get("/health").status_code == 200
 
 

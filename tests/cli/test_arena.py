@@ -129,7 +129,7 @@ def wait_for_games(plan: Plan, running: subprocess.Popen[bytes], count: int) -> 
 
 
 @contextmanager
-def started(*arguments: object) -> Iterator[subprocess.Popen[bytes]]:
+def running_arena(*arguments: object) -> Iterator[subprocess.Popen[bytes]]:
     """Run an arena in a new session, then kill all its processes."""
     with subprocess.Popen(
         command("arena", "--bots", BOTS, *arguments),
@@ -149,7 +149,7 @@ def started(*arguments: object) -> Iterator[subprocess.Popen[bytes]]:
 def test_a_killed_match_continues(seed):
     """After kill -9 no game is played twice, and the report is the same."""
     endless = Plan(BOT_IDS, 100_000, seed, 5.0)
-    with started("--decks", endless.decks, "--seed", seed, "--jobs", 2) as running:
+    with running_arena("--decks", endless.decks, "--seed", seed, "--jobs", 2) as running:
         wait_for_games(endless, running, 4)
         running.kill()
     with Ledger(ledger_path(endless)) as ledger:
@@ -166,7 +166,7 @@ def test_a_killed_match_continues(seed):
 @POSIX
 def test_ctrl_c_gives_a_partial_report(seed):
     plan = Plan(BOT_IDS, 100_000, seed, 5.0)
-    with started("--decks", 100_000, "--seed", seed, "--jobs", 2) as running:
+    with running_arena("--decks", 100_000, "--seed", seed, "--jobs", 2) as running:
         wait_for_games(plan, running, 8)
         os.killpg(running.pid, signal.SIGINT)  # to all processes, as a terminal does
         text, errors = running.communicate(timeout=20)
@@ -177,7 +177,7 @@ def test_ctrl_c_gives_a_partial_report(seed):
 @POSIX
 def test_the_same_match_twice_at_a_time_is_refused(seed):
     plan = Plan(BOT_IDS, 100_000, seed, 5.0)
-    with started("--decks", 100_000, "--seed", seed, "--jobs", 1) as running:
+    with running_arena("--decks", 100_000, "--seed", seed, "--jobs", 1) as running:
         wait_for_games(plan, running, 1)
         sentence = refused(1, "arena", "--bots", BOTS, "--decks", 2, "--seed", seed)
         running.kill()

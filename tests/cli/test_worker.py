@@ -18,8 +18,8 @@ SECONDS = 60
 
 
 @pytest.fixture
-def started(tmp_path):
-    """Starts workers, and kills them after the test."""
+def start_worker(tmp_path):
+    """Return a function that starts a worker; kill the workers after the test."""
     processes = []
 
     def start(url, *options):
@@ -66,8 +66,8 @@ def test_a_bad_option_is_refused():
     assert "from 1 to 256" in refused(2, "worker", "--store", NOBODY, "--thinkers", "0")
 
 
-def test_a_database_that_does_not_answer_is_asked_again(started):
-    process, log = started(NOBODY)
+def test_a_database_that_does_not_answer_is_asked_again(start_worker):
+    process, log = start_worker(NOBODY)
     while events(log).count("database does not answer") < 2:
         assert process.poll() is None
     assert all(line["level"] == "warning" and line["reason"] for line in lines(log))
@@ -76,8 +76,8 @@ def test_a_database_that_does_not_answer_is_asked_again(started):
     assert events(log)[-1] == "ended"
 
 
-def test_a_worker_waits_for_a_server_and_ends_in_order(started, postgres_url):
-    process, log = started(postgres_url)
+def test_a_worker_waits_for_a_server_and_ends_gracefully(start_worker, postgres_url):
+    process, log = start_worker(postgres_url)
     while "database does not answer" not in events(log):
         assert process.poll() is None
     assert "start a server" in lines(log)[0]["reason"]

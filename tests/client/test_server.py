@@ -1,17 +1,20 @@
 """The client with a running server."""
 
+import asyncio
 from contextlib import aclosing
 
 import pytest
 
+from byzanz.bots.roster import make_bot
 from byzanz.client.client import Client
 from byzanz.client.errors import Unreachable
 from byzanz.game.record import load_game
 from byzanz.wire.answers import Reacted, Update
-from byzanz.wire.commands import Leave, Reaction
+from byzanz.wire.commands import Leave, Play, Reaction, Start
+from byzanz.wire.games import PlayAgain
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import PlayOn
-from byzanz.wire.room import BotId, Status
+from byzanz.wire.room import BotId, MemoryAid, Pace, Setup, Status
 from tests.client.rooms import join_as, open_room, plan, token
 from tests.server.hosting.finished_games import record
 
@@ -61,6 +64,53 @@ async def test_requests_about_replays(url):
             await stranger.add_replay("format byzanz-1\nplayer\n")
         assert refused.value.code is Code.BAD_RECORD
         assert refused.value.facts["line"] == 2
+
+
+async def play_out(clients, room):
+    """Play a game to its end; all people move as the bot greedy does."""
+    bot = make_bot("greedy")
+    while True:
+        for client in clients:
+            update = await client.update(room)
+            if update.room.status is not Status.RUNNING:
+                return
+            if update.options.has_decision:
+                move = str(bot.choose(update.view, update.options))
+                command = Play(token(), move=move, decision=update.options.decision)
+                await client.command(room, command)
+        await asyncio.sleep(0.02)
+
+
+async def test_requests_about_finished_games(url):
+    async with Client(url) as ada, Client(url) as ben:
+        assert (await ben.my_games()).games == ()
+        for client in (ada, ben):
+            await client.new_person()
+        quick = Setup(pace=Pace.QUICK, memory_aid=MemoryAid.FULL)
+        room = (await ada.create(plan(None, None, BotId.BEGINNER, setup=quick))).room
+        await ben.command(room, join_as("Ben"))
+        await ada.command(room, Start(token()))
+        await play_out((ada, ben), room)
+        page = await ben.my_games(opponents=2)
+        (game,) = page.games
+        assert (game.room, page.count) == (room, 1)
+        assert game.seats[game.seat].name == "Ben"
+        assert (await ben.my_games(skip=1)).games == ()
+        (friend,) = (await ben.my_progress()).friends
+        assert friend.name == "Ada"
+        await ben.keep_game(room)
+        assert (await ben.my_games()).kept == 1
+        command = PlayAgain(token(), name="Ben", nonce=token())
+        made = await ben.play_again(room, command)
+        assert made == await ben.play_again(room, command)
+        (line,) = [line for line in (await ada.my_rooms()).rooms if line.room == made.room]
+        assert line.is_invited
+        await ada.cut_tie((await ada.my_progress()).friends[0].tie)
+        assert (await ben.my_progress()).friends == ()
+        for request in (ada.keep_game("0" * 32), ada.cut_tie("0" * 32)):
+            with pytest.raises(RequestRefused) as refused:
+                await request
+            assert refused.value.code is Code.NOT_FOUND
 
 
 async def test_a_followed_room_pushes_updates_and_reactions(url):

@@ -113,7 +113,7 @@ DATE = ("date", "2026-05-01")
         ),
         pytest.param(
             [ID, ("draw", "lots 0 1 2")], 1,
-            "draw 'lots': expected seats, opener, next, then places", id="no draw",
+            "draw 'lots': expected one of seats, opener, next, then the places", id="no draw",
         ),
         pytest.param(
             [ID, ("draw", "next 0 1 1")], 1,

@@ -38,7 +38,7 @@ LIMITS = ("people", "rooms", "commands", "reads", "misses", "connections")
 
 
 def free_prefixes() -> tuple[str, str]:
-    """Beginnings of port numbers in place of 877 and 878, so that several runs do not meet."""
+    """Beginnings of port numbers in place of 877 and 878, so that several runs do not collide."""
     for prefix in range(2100 + os.getpid() % 400, 3200, 2):
         if all(_is_free(10 * each + 1 + n) for each in (prefix, prefix + 1) for n in range(3)):
             return str(prefix), str(prefix + 1)
@@ -131,7 +131,7 @@ class Installation:
         return {**os.environ, **limits, **settings, "PATH": path}
 
     def start(self) -> None:
-        """Start nginx and the three processes, and wait until all are well."""
+        """Start nginx and the three processes, and wait until all are healthy."""
         self._nginx = subprocess.Popen(["nginx", "-c", str(self.folder / "nginx.conf")])
         for number in PROCESSES:
             self.systemctl("start", f"byzanz@{number}.service")

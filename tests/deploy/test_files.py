@@ -84,7 +84,7 @@ def test_the_database_is_durable():
 
 
 def run_script(tmp_path, *, sick: str) -> tuple[int, list[str]]:
-    """Run the script; process `sick` never gets well. Returns the exit code and the calls."""
+    """Run the script; process `sick` never becomes healthy. Returns the exit code and the calls."""
     commands = {
         "systemctl": 'echo "$@" >> calls',
         "curl": f'case "$*" in *:878{sick}/*) exit 22 ;; esac',
@@ -107,7 +107,7 @@ def test_the_script_restarts_one_process_after_the_other(tmp_path):
     assert calls == [f"restart byzanz@{number}.service" for number in (1, 2, 3)]
 
 
-def test_the_script_stops_at_a_process_that_does_not_get_well(tmp_path):
+def test_the_script_stops_at_a_process_that_does_not_become_healthy(tmp_path):
     code, calls = run_script(tmp_path, sick="2")
     assert code == 1
     assert calls == [f"restart byzanz@{number}.service" for number in (1, 2)]

@@ -23,7 +23,7 @@ from byzanz.fast.cache import (
 )
 
 
-def test_the_directory_carries_the_hash_of_the_sources():
+def test_the_directory_is_named_after_the_hash_of_the_sources():
     assert cache_directory().name == f"compiled-{source_hash()}"
 
 
@@ -86,7 +86,7 @@ def test_a_touched_source_changes_the_installation(tmp_path, monkeypatch):
 
 
 def test_without_a_directory_nothing_is_cached(tmp_path):
-    """Numba's default cache beside the sources would go stale after an edit."""
+    """Numba's default cache next to the sources would go stale after an edit."""
     blocked = tmp_path / "file"
     blocked.write_text("no directory")
     code = (

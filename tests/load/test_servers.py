@@ -62,8 +62,8 @@ def test_a_load_test_waits_for_the_compiler(admin, monkeypatch):
     progress = []
     wait_for_compiler([RunningServer("", 0), RunningServer("", 0, url)], progress.append)
     assert progress == [
-        "waiting: the server still compiles the search",
-        "waiting: the server still compiles the analysis",
+        "waiting: the server is still compiling the search",
+        "waiting: the server is still compiling the analysis",
     ]
 
 
@@ -71,7 +71,8 @@ def test_the_wait_for_the_compiler_is_limited(admin, monkeypatch):
     monkeypatch.setattr(compiler_wait, "MOST_SECONDS", 0.0)
     url, texts = admin
     texts.append("byzanz_search_ready 0.0\n")
-    with pytest.raises(NotStarted, match="the server still compiles the search after 0 seconds"):
+    message = "the server is still compiling the search after 0 seconds"
+    with pytest.raises(NotStarted, match=message):
         wait_for_compiler([RunningServer("", 0, url)], lambda step: None)
 
 
@@ -137,7 +138,7 @@ def test_background_work_starts_and_ends_a_compiler(monkeypatch):
     assert report.beside.moves > 15
     assert {threshold.name for threshold in report.thresholds} >= {
         "p99 to the last seat, ms",
-        "p99 to the last seat, ms, beside",
+        "p99 to the last seat, ms, under background load",
     }
     [(process, folder)] = started
     assert process.returncode == -9

@@ -23,6 +23,6 @@ def burn(unit: str) -> None:
 
 if __name__ == "__main__":
     entry_points = types.ModuleType("byzanz.precompile.entry_points")
-    entry_points.COMPILING = {unit: partial(burn, unit) for unit in sys.argv[1:]}
+    entry_points.COMPILE_FUNCTIONS = {unit: partial(burn, unit) for unit in sys.argv[1:]}
     sys.modules[entry_points.__name__] = entry_points
     compiler.main()

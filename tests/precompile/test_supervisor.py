@@ -31,7 +31,7 @@ def test_two_processes_compile_each_unit_once(units):
 
 
 def test_a_process_waits_only_for_its_own_units(units):
-    """`byzanz arena` beside a server needs the search, but not the analysis."""
+    """While a server compiles everything, `byzanz arena` waits only for the search."""
     units.start("a:0.2", "b:1000")
     assert units.start("a:0.2").wait(PATIENCE) == 0
     assert supervisor.is_compiling()

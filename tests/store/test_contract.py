@@ -293,16 +293,16 @@ async def test_private_data_is_stored_by_room_and_seat(url):
         await store.set_private_data("r1", 0, b"\x00nought")
         assert await store.private_data("r1") == PrivateData(3, {0: b"\x00nought", 1: b"one"})
         assert await store.private_data("r2") == PrivateData(0, {})
-        assert (await store.heads(["r1"]))["r1"].plans == 3
+        assert (await store.heads(["r1"]))["r1"].private_version == 3
 
 
 async def test_an_append_may_depend_on_the_private_data(url):
     async with opened(url) as store:
         await store.append(append())
         await store.set_private_data("r1", 1, b"one")
-        assert await store.append(replace(append(seq=2), plans=0)) == ENTRY_TAKEN
-        assert await store.append(replace(append(seq=2), plans=1)) == Appended()
-        assert await store.append(replace(append(seq=3), plans=None)) == Appended()
+        assert await store.append(replace(append(seq=2), private_version=0)) == ENTRY_TAKEN
+        assert await store.append(replace(append(seq=2), private_version=1)) == Appended()
+        assert await store.append(replace(append(seq=3), private_version=None)) == Appended()
 
 
 async def test_the_last_heartbeat_and_all_outages_are_stored(url):

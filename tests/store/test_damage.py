@@ -61,7 +61,7 @@ async def test_damaged_pages_raise_no_other_error(sqlite_url, extent):
     assert corrupt > SEEDS / 4
 
 
-async def test_writes_beside_damaged_pages_succeed(sqlite_url):
+async def test_writes_to_undamaged_pages_succeed(sqlite_url):
     """If the table of members is damaged, only the write that needs it fails in a group commit."""
     path = sqlite_path(sqlite_url)
     async with opened(sqlite_url) as store:

@@ -140,7 +140,7 @@ async def test_a_worker_lives_until_its_time(url):
 # --- analyses -------------------------------------------------------------------------------
 
 
-async def test_an_analysis_is_one_for_all_and_passes_on_with_its_lease(url):
+async def test_an_analysis_is_shared_and_is_taken_over_when_its_lease_expires(url):
     async with opened(url) as store:
         await store.add_analysis("s1", "anna", "v1", "record", 10)
         await store.add_analysis("s1", "ben", "v1", "record", 11)
@@ -268,7 +268,7 @@ async def test_notifications_wake_workers_and_askers(postgres_url):
 
         async def listen(notifications):
             async for each in notifications:
-                heard.put_nowait(set(each.jobs))
+                heard.put_nowait(set(each.job_signals))
 
         listening = [
             asyncio.ensure_future(listen(notifications))

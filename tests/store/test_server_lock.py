@@ -55,7 +55,7 @@ async def test_a_second_server_is_refused(folder, path):
         pass
 
 
-async def test_other_programs_work_beside_the_server(folder):
+async def test_other_programs_may_use_the_file_of_a_running_server(folder):
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(opened("real/games.db", for_server=True))
         admin = await stack.enter_async_context(opened("link.db"))

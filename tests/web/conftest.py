@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from byzanz.pages.location import FOLDER
-from tests.server.http.running import LAX, Running
+from tests.server.http.running import LAX, RunningServer
 from tests.web.harness import build, served
 from tests.web.https_proxy import Certificate
 from tests.web.page_layout import wait_for_fonts
@@ -66,7 +66,7 @@ def chromium(certificate):
 def server(chromium, tmp_path_factory):
     """A server that a visitor on this machine may open to the local network."""
     folder = tmp_path_factory.mktemp("server")
-    with closing(Running(folder, f"may_open_lan = true\n{LAX}")) as server:
+    with closing(RunningServer(folder, f"may_open_lan = true\n{LAX}")) as server:
         yield server
 
 
@@ -76,7 +76,7 @@ def stage(chromium, tmp_path_factory):
     folder = tmp_path_factory.mktemp("stage")
     hooks = {"BYZANZ_TEST_HOOKS": "1"}
     with (
-        closing(Running(folder, LAX, env=hooks)) as server,
+        closing(RunningServer(folder, LAX, env=hooks)) as server,
         closing(Stage(server.url)) as stage,
     ):
         yield stage

@@ -14,10 +14,11 @@ from playwright.sync_api import sync_playwright
 
 from byzanz.game.record import write_record
 from tests.analysis.analysed import analysed
-from tests.server.http.running import LAX, Running
+from tests.server.http.running import LAX, RunningServer
 from tests.web.analysis_answers import ID, AnalysisAnswers
 from tests.web.conftest import ARGUMENTS, visiting
 from tests.web.harness import build, served
+from tests.web.played_games import add_games, new_person
 from tests.web.sample_games import played
 from tests.web.test_analysis import Answers
 from tests.web.test_tutorial import STEPS, expect_step, follow_instruction
@@ -231,6 +232,19 @@ def moments(album, visit):
             album.save(page, f"moment-causes-{language[:2]}-{theme}")
 
 
+def my_games(album, visit, server):
+    """Pictures of my games, and of the start page of who returns."""
+    for language in ("en-GB", "de-DE"):
+        for size in (SMALL, PHONE, DESK, LAPTOP):
+            for theme in ("light", "dark"):
+                page = visit("/", size=size, theme=theme, language=language)
+                add_games(server, new_person(page))
+                for name, path in (("mine", "/games"), ("start-return", "/")):
+                    page.goto(path)
+                    page.wait_for_selector("main li")
+                    album.save(page, f"{name}-{language[:2]}-{theme}")
+
+
 def main():
     """Take all pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -246,11 +260,13 @@ def main():
         with served(Path(folder) / "harness") as url:
             tables(album, browser, url)
         with (
-            closing(Running(Path(folder), LAX)) as server,
+            closing(RunningServer(Path(folder), LAX)) as server,
             visiting(browser, server.url) as visit,
         ):
             if album.wants_any("start", "waiting", "rules", "not-found", "settings"):
                 shell(album, visit)
+            if album.wants_any("mine", "start-return"):
+                my_games(album, visit, server)
             if album.wants_any("tutorial"):
                 tutorial(album, visit)
             if album.wants_any("replay", "analysis"):

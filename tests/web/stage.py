@@ -64,12 +64,12 @@ class Stage:
     def close(self):
         self.http.close()
 
-    def until(self, condition, *, goes_on=True):
-        """Wait until the condition holds, advancing the clock if `goes_on`; returns its value."""
+    def until(self, condition, *, advance_clock=True):
+        """Wait until the condition holds, advancing the clock if asked; returns its value."""
         end = time.monotonic() + PATIENCE
         while not (found := condition()):
             assert time.monotonic() < end, f"the condition did not hold within {PATIENCE} s"
-            if goes_on:
+            if advance_clock:
                 self.advance()
             time.sleep(0.02)
         return found
@@ -157,7 +157,7 @@ def check_reload(page, stage):
     before = snapshot(page)
     page.reload()
     page.wait_for_selector("main.table, main.end")
-    stage.until(lambda: snapshot(page) == before, goes_on=False)
+    stage.until(lambda: snapshot(page) == before, advance_clock=False)
 
 
 # --- moves ----------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def turn(stage, page):
 def move(stage, page, now, **how):
     """Act, and wait until the page has changed."""
     act(page, now, **how)
-    stage.until(lambda: has_moved(page, now), goes_on=False)
+    stage.until(lambda: has_moved(page, now), advance_clock=False)
 
 
 def has_moved(page, before):

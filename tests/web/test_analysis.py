@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from byzanz.analysis.findings import Preview
 from byzanz.game.record import write_record
 from byzanz.wire.problems import Code
-from tests.server.http.running import LAX, Running
+from tests.server.http.running import LAX, RunningServer
 from tests.web.conftest import visiting
 from tests.web.harness import AUDIT
 from tests.web.page_layout import wait_for_fonts
@@ -66,8 +66,8 @@ class Answers:
 
 
 @pytest.fixture
-def look(visit):
-    """Opens the analysis of a game; the page and its answers."""
+def open_analysis(visit):
+    """Return a function that opens an analysis, and returns the page and its answers."""
 
     def open_analysis(search="", players=4, count=None, **how):
         page = visit("/", **how)
@@ -85,8 +85,8 @@ def slider(page):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_previews_are_shown_as_rough_until_findings_replace_them(look, size):
-    page, answers = look("?at=12", size=size, count=0)
+def test_previews_are_shown_as_rough_until_findings_replace_them(open_analysis, size):
+    page, answers = open_analysis("?at=12", size=size, count=0)
     rough, veil = page.get_by_text("Rough for now"), page.locator(".plot .rough")
     expect(rough).to_have_count(0)
     answers.previewed = 20
@@ -106,8 +106,8 @@ def test_previews_are_shown_as_rough_until_findings_replace_them(look, size):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_curves_grow(look, size):
-    page, answers = look(count=0, size=size)
+def test_the_curves_grow(open_analysis, size):
+    page, answers = open_analysis(count=0, size=size)
     expect(page.locator("main")).to_contain_text(f"0 of {answers.total} steps")
     answers.count = 20
     expect(page.locator("main")).to_contain_text(f"20 of {answers.total} steps")
@@ -131,8 +131,8 @@ def own_moments(answers, seat):
     return [*player.moments, *([player.swing] if player.swing else [])]
 
 
-def test_moments_lead_to_their_moves(look):
-    page, answers = look("?eyes=1")
+def test_moments_lead_to_their_moves(open_analysis):
+    page, answers = open_analysis("?eyes=1")
     moments = own_moments(answers, 0)
     expect(page.locator(".moment")).to_have_count(len(moments))
     expect(page.locator(".plot .mark")).to_have_count(len(moments))
@@ -149,8 +149,8 @@ def test_moments_lead_to_their_moves(look):
     expect(slider(page)).to_have_value("0")
 
 
-def test_moments_are_those_of_the_viewing_player(look):
-    page, answers = look("?eyes=1")
+def test_moments_are_those_of_the_viewing_player(open_analysis):
+    page, answers = open_analysis("?eyes=1")
     expect(page.get_by_role("heading", name="Livia’s moments")).to_be_visible()
     page.locator(".player", has_text="Zoe").click()
     expect(page.get_by_role("heading", name="Zoe’s moments")).to_be_visible()
@@ -161,8 +161,8 @@ def test_moments_are_those_of_the_viewing_player(look):
         assert answers.analysis.game.moves[moment.number - 1][0] == 2
 
 
-def test_the_chosen_moment_tells_its_causes(look):
-    page, answers = look("?eyes=2")
+def test_the_chosen_moment_tells_its_causes(open_analysis):
+    page, answers = open_analysis("?eyes=2")
     moments = answers.analysis.report.players[1].moments
     for index, moment in enumerate(moments):
         page.locator(".moment-head").nth(index).click()
@@ -176,8 +176,8 @@ def test_the_chosen_moment_tells_its_causes(look):
         check_words(page)
 
 
-def test_it_begins_with_a_summary(look):
-    page, answers = look("?eyes=1")
+def test_it_begins_with_a_summary(open_analysis):
+    page, answers = open_analysis("?eyes=1")
     lines = page.locator(".summary li")
     expect(lines).to_have_count(3)
     outcome = answers.analysis.report.outcome
@@ -191,8 +191,8 @@ def test_it_begins_with_a_summary(look):
     check_words(page)
 
 
-def test_on_phones_the_moments_come_before_the_curves(look):
-    page, _ = look("?eyes=1", size=PHONE)
+def test_on_phones_the_moments_come_before_the_curves(open_analysis):
+    page, _ = open_analysis("?eyes=1", size=PHONE)
     tops = [
         page.locator(each).bounding_box()["y"]
         for each in (".summary", ".moments >> nth=0", ".chart")
@@ -200,8 +200,8 @@ def test_on_phones_the_moments_come_before_the_curves(look):
     assert tops == sorted(tops)
 
 
-def test_playback_waits_for_missing_findings(look):
-    page, answers = look("?at=5", count=8)
+def test_playback_waits_for_missing_findings(open_analysis):
+    page, answers = open_analysis("?at=5", count=8)
     button(page, "Play", exact=True).click()
     expect(slider(page)).to_have_value("7")
     page.wait_for_timeout(1_500)  # longer than the time between two moves
@@ -219,8 +219,8 @@ def test_playback_waits_for_missing_findings(look):
     expect(slider(page)).to_have_value(re.compile(r"^\d\d?$"))  # from the beginning again
 
 
-def test_the_curves_can_be_touched(look):
-    page, answers = look()
+def test_the_curves_can_be_touched(open_analysis):
+    page, answers = open_analysis()
     expect(page.locator(".moment").first).to_be_visible()  # it moves the plot down
     plot = page.locator(".plot svg")
     plot.click(position={"x": plot.bounding_box()["width"] / 2, "y": 50}, force=True)
@@ -231,8 +231,8 @@ def test_the_curves_can_be_touched(look):
     assert abs(knob["x"] + knob["width"] - cursor["x"]) < 2
 
 
-def test_the_details_of_a_decision(look):
-    page, answers = look()
+def test_the_details_of_a_decision(open_analysis):
+    page, answers = open_analysis()
     finding = next(
         each for each in answers.analysis.findings
         if each.verdict and each.verdict.phase == "bid" and each.verdict.played
@@ -252,8 +252,8 @@ def test_the_details_of_a_decision(look):
     expect(page.locator(".alternatives .chips .chip").first).to_be_visible()
 
 
-def test_luck_and_skill_of_each_player(look):
-    page, _ = look("?eyes=1")
+def test_luck_and_skill_of_each_player(open_analysis):
+    page, _ = open_analysis("?eyes=1")
     expect(page.locator(".balance tr")).to_have_count(6)
     page.locator(".player", has_text="Zoe").click()
     expect(page.locator("h2", has_text="Luck and skill: Zoe")).to_be_visible()
@@ -261,8 +261,8 @@ def test_luck_and_skill_of_each_player(look):
     expect(page.locator("details")).to_contain_text("less than 0.5 percentage points")
 
 
-def test_all_points_as_a_table(look):
-    page, answers = look()
+def test_all_points_as_a_table(open_analysis):
+    page, answers = open_analysis()
     button(page, "Show as table").click()
     rows = sum(len(each.steps) for each in answers.analysis.findings)
     expect(page.locator(".curves tbody tr")).to_have_count(rows)
@@ -272,25 +272,25 @@ def test_all_points_as_a_table(look):
     expect(page.locator(".plot svg")).to_be_visible()
 
 
-def test_from_a_moment_to_the_table(look):
-    page, answers = look("?eyes=2")
+def test_from_a_moment_to_the_table(open_analysis):
+    page, answers = open_analysis("?eyes=2")
     number = answers.analysis.report.players[1].moments[0].number
     page.locator(".moment-head").first.click()
     page.get_by_role("link", name="Open on the table").click()
     page.wait_for_url(re.compile(rf"/replay/{ID}\?at={number}&eyes=2$"))
 
 
-def test_from_the_curves_to_the_table(look):
-    page, answers = look("?at=33&eyes=2")
+def test_from_the_curves_to_the_table(open_analysis):
+    page, answers = open_analysis("?at=33&eyes=2")
     assert 33 not in [moment.number for moment in own_moments(answers, 1)]
     page.get_by_role("link", name="Open on the table").click()
     page.wait_for_url(re.compile(rf"/replay/{ID}\?at=33&eyes=2$"))
     expect(slider(page)).to_have_value("33")
 
 
-def test_play_again(look):
+def test_play_again(open_analysis):
     """A player is offered a rematch here too; nobody else is."""
-    page, _ = look()
+    page, _ = open_analysis()
     expect(button(page, "Play again")).to_have_count(0)
     commands, next_room = [], "f" * 32
     room = {"seat": 1, "rematch": None, "seats": [{"bot": "solid"}, {"bot": None}]}
@@ -318,7 +318,7 @@ def test_play_again(look):
 
 
 @pytest.mark.parametrize("problem", [Code.UNFINISHED, Code.NOT_ALLOWED])
-def test_no_analysis(look, visit, problem):
+def test_no_analysis(open_analysis, visit, problem):
     page = visit("/")
     answers = Answers(page)
     answers.problem = problem
@@ -327,8 +327,8 @@ def test_no_analysis(look, visit, problem):
     expect(page.get_by_text(said)).to_be_visible()
 
 
-def test_the_server_is_gone_for_a_while(look):
-    page, answers = look(count=10)
+def test_the_server_is_gone_for_a_while(open_analysis):
+    page, answers = open_analysis(count=10)
 
     def abort(route):
         route.abort()
@@ -342,11 +342,11 @@ def test_the_server_is_gone_for_a_while(look):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_in_an_analysis(look, violations, theme):
+def test_axe_finds_nothing_in_an_analysis(open_analysis, violations, theme):
     found = {}
     for size in (PHONE, DESK):
         for count in (30, None):
-            page, _ = look(count=count, size=size, theme=theme)
+            page, _ = open_analysis(count=count, size=size, theme=theme)
             page.wait_for_selector(".plot .line")
             if faults := violations(page):
                 found[size, count] = faults
@@ -358,8 +358,8 @@ def test_axe_finds_nothing_in_an_analysis(look, violations, theme):
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE, FLAT, (1024, 768), DESK, (2560, 1440)], ids=str)
-def test_an_analysis_fits(look, size):
-    page, answers = look(players=6, size=size, language="de-DE")
+def test_an_analysis_fits(open_analysis, size):
+    page, answers = open_analysis(players=6, size=size, language="de-DE")
     page.wait_for_selector(".plot .line")
     page.evaluate(AUDIT.read_text() + "; 0")
     faults = []
@@ -378,7 +378,7 @@ def test_a_real_analysis_arrives_and_survives_a_restart(chromium, tmp_path):
     game = played(3, seed=3)
     for _ in range(2):
         with (
-            closing(Running(tmp_path, LAX, env={"BYZANZ_SEARCH": "true"})) as server,
+            closing(RunningServer(tmp_path, LAX, env={"BYZANZ_SEARCH": "true"})) as server,
             visiting(chromium, server.url) as visit,
         ):
             plain = {"Content-Type": "text/plain"}

@@ -20,7 +20,7 @@ from tests.web.stage import (
 REACTIONS = ("Hello", "Well played", "Thanks", "Ouch", "Let me think", "Your turn")
 
 
-def test_six_reactions_are_shown_to_all(stage, visit_stage):
+def test_every_reaction_is_shown_to_all(stage, visit_stage):
     livia, zoe = meet(stage, visit_stage, "Livia", "Zoe")
     for reaction in REACTIONS:
         button(zoe, "React").first.click()
@@ -43,7 +43,7 @@ def test_a_spectator_sees_no_hand(stage, visit_stage, violations):
     assert violations(watcher) == []
     now = state(watcher)
     button(livia, "Pass").click()
-    stage.until(lambda: has_moved(watcher, now), goes_on=False)
+    stage.until(lambda: has_moved(watcher, now), advance_clock=False)
     expect(watcher.locator(".log")).to_contain_text("Livia passes")
 
 
@@ -92,7 +92,7 @@ def test_a_move_made_offline_is_sent_when_the_connection_is_back(stage, visit_st
     expect(zoe.locator(".log")).to_contain_text("Livia bids 3")
     expect(livia.locator(".log")).to_contain_text("You bid 3")
     turn(stage, zoe)
-    expect(zoe.locator(".seat .away")).to_have_count(0)
+    expect(zoe.locator(".seat .absence")).to_have_count(0)
 
 
 def test_the_title_says_when_it_is_the_persons_turn(stage, visit_stage):

@@ -37,7 +37,7 @@ class Play:
         self.sold = 0
         self.last_move = time.monotonic()
 
-    def look(self, page, now):
+    def check_phase(self, page, now):
         """Check each phase once: texts on every page, axe on one, a reload on the first."""
         at = phase(now)
         if (page, at) in self.seen:
@@ -58,14 +58,14 @@ class Play:
             ways.last.click()
         before = page.locator(".log").text_content()
         page.locator(".sale .btn.primary").click()
-        self.stage.until(lambda: page.locator(".log").text_content() != before, goes_on=False)
+        self.stage.until(lambda: page.locator(".log").text_content() != before, advance_clock=False)
         self.sold += 1
 
     def step(self):
         """Let a person on turn move, or advance the clock; returns whether the game goes on."""
         states = [state(page) for page in self.pages]
         for page, now in zip(self.pages, states, strict=True):
-            self.look(page, now)
+            self.check_phase(page, now)
         for page, now in zip(self.pages, states, strict=True):
             if now["is_mine"]:
                 if now["sets"] and phase(now) == "take":

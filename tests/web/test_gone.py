@@ -20,7 +20,7 @@ def seat_of(page, name):
 
 
 def until_gone(stage, page, name):
-    stage.until(lambda: seat_of(page, name).locator(".away.gone").count())
+    stage.until(lambda: seat_of(page, name).locator(".absence.gone").count())
 
 
 @pytest.fixture
@@ -34,24 +34,24 @@ def test_a_bot_plays_for_a_person_who_is_gone(stage, visit_stage, friends, viola
     path, cookies = livia.url, livia.context.cookies()
     before = state(zoe)
     vanish(livia)
-    expect(seat_of(zoe, "Livia").locator(".away")).to_have_text("not connected")
+    expect(seat_of(zoe, "Livia").locator(".absence")).to_have_text("not connected")
     until_gone(stage, zoe, "Livia")
     expect(zoe.locator(PANEL)).to_contain_text("Livia is gone")
     expect(zoe.locator(PANEL)).to_contain_text("To end the game, Leo and you must agree.")
-    expect(seat_of(zoe, "Livia").locator(".away")).to_have_text(re.compile(r"gone for \d min"))
+    expect(seat_of(zoe, "Livia").locator(".absence")).to_have_text(re.compile(r"gone for \d min"))
     expect(leo.locator(PANEL)).to_contain_text("Zoe and you must agree")
     check_words(zoe)
     assert violations(zoe) == []
     button(leo, "Let a bot play for Livia").click()
     for page in (zoe, leo):
-        expect(seat_of(page, "Livia").locator(".away")).to_have_text("away, a bot plays")
+        expect(seat_of(page, "Livia").locator(".absence")).to_have_text("away, a bot plays")
         expect(page.locator(PANEL)).to_have_count(0)
     expect(zoe.locator(".log")).to_contain_text("Livia is away: a bot plays")
     stage.until(lambda: has_moved(zoe, before))
     back = visit_stage("/")
     back.context.add_cookies(cookies)
     back.goto(path)
-    expect(seat_of(zoe, "Livia").locator(".away")).to_have_count(0)
+    expect(seat_of(zoe, "Livia").locator(".absence")).to_have_count(0)
     expect(zoe.locator(".log")).to_contain_text("Livia is back")
 
 
@@ -62,7 +62,7 @@ def test_wait_hides_the_question_which_comes_again_after_two_minutes(stage, frie
     zoe.clock.install()
     button(zoe, "Wait").click()
     expect(zoe.locator(PANEL)).to_have_count(0)
-    expect(seat_of(zoe, "Livia").locator(".away")).to_contain_text("gone for")
+    expect(seat_of(zoe, "Livia").locator(".absence")).to_contain_text("gone for")
     zoe.clock.run_for(110_000)
     expect(zoe.locator(PANEL)).to_have_count(0)
     zoe.clock.run_for(15_000)
@@ -101,7 +101,7 @@ def test_a_person_who_returns_in_time_stops_the_end(stage, visit_stage, friends)
     expect(leo.locator(PANEL)).not_to_contain_text("it ends in")
     for _ in range(4):
         stage.advance()
-    stage.until(lambda: state(back)["is_mine"], goes_on=False)  # once the page is drawn
+    stage.until(lambda: state(back)["is_mine"], advance_clock=False)  # once the page is drawn
 
 
 def test_the_only_person_present_ends_the_game_alone(stage, visit_stage):

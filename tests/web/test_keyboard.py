@@ -57,7 +57,7 @@ def test_two_rounds_can_be_played_by_single_keys(stage, visit_stage):
     answered = set()
     while "Round 3" not in (now := turn(stage, page))["round"]:
         answer(page, now)
-        stage.until(lambda now=now: has_moved(page, now), goes_on=False)
+        stage.until(lambda now=now: has_moved(page, now), advance_clock=False)
         check_words(page)
         answered.add(phase(now))
     assert answered >= {"bid", "give", "take"}
@@ -105,7 +105,7 @@ def test_single_keys_can_be_switched_off(stage, visit_stage):
     tab_to(page, "header [aria-label=Menu]")
     press(page, "Enter")
     page.wait_for_selector("dialog[open]")
-    stage.until(lambda: next_item(page) == "Settings", goes_on=False)
+    stage.until(lambda: next_item(page) == "Settings", advance_clock=False)
     press(page, "Enter")
     tab_to(page, "[role=switch]")  # sound
     press(page, "Tab")
@@ -123,7 +123,7 @@ def test_single_keys_can_be_switched_off(stage, visit_stage):
     expect(page.locator(".hand [aria-pressed=true]")).to_have_count(2)
     expect(page.locator(".actions .btn.primary")).to_have_text("Bid 3 Enter")
     press(page, "Enter")
-    stage.until(lambda: has_moved(page, before), goes_on=False)
+    stage.until(lambda: has_moved(page, before), advance_clock=False)
     expect(page.locator(".log")).to_contain_text("You bid 3")
     page.reload()
     turn(stage, page)

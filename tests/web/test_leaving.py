@@ -72,7 +72,7 @@ def test_leaving_can_be_cancelled_and_a_break_keeps_the_seat(stage, visit_stage)
     page.get_by_role("link", name="Back to start").click()
     page.locator(".room-list a").first.click()
     page.wait_for_selector("main.table")
-    stage.until(lambda: snapshot(page) == before, goes_on=False)
+    stage.until(lambda: snapshot(page) == before, advance_clock=False)
 
 
 def test_votes_to_end_the_game_are_shown(stage, visit_stage, violations):

@@ -36,10 +36,10 @@ def test_another_device_takes_over_once(visit):
     first = visit()
     new_table(first)
     first.goto("/device")
-    door, show = button(first, "Let phones join"), button(first, "Show a code")
-    door.or_(show).wait_for()
-    if door.count():
-        door.click()
+    let_phones_join, show = button(first, "Let phones join"), button(first, "Show a code")
+    let_phones_join.or_(show).wait_for()
+    if let_phones_join.count():
+        let_phones_join.click()
     with first.expect_response("**/api/people/codes") as made:
         button(first, "Show a code").click()
     code = made.value.json()["code"]

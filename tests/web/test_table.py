@@ -34,7 +34,7 @@ def test_an_undo_shows_the_table_as_before(stage, visit_stage):
     expect(page.locator(".log")).to_contain_text("You pass")
     turn(stage, page)
     button(page, "Take back").click()
-    stage.until(lambda: shown_texts(page) == before, goes_on=False)
+    stage.until(lambda: shown_texts(page) == before, advance_clock=False)
     expect(page.locator(".log")).not_to_contain_text("You pass")
     check_words(page)
 
@@ -124,7 +124,7 @@ def test_cards_over_the_limit_are_discarded_one_at_a_time(stage, visit_stage):
         page.locator(".hand button").first.click()
         expect(primary).to_have_text(re.compile("^Discard "))
         primary.click()
-        stage.until(lambda now=now: has_moved(page, now), goes_on=False)
+        stage.until(lambda now=now: has_moved(page, now), advance_clock=False)
         check_words(page)
         excess -= 1
     assert phase(state(page)) != "limit"

@@ -92,7 +92,9 @@ def test_planned_bids_are_made_up_to_their_limit(stage, visit_stage, violations)
     card(livia, "cloth 2").click()
     button(livia, "Bid 2").click()
     stage.until(lambda: "You bid 3" in state(zoe)["log"])
-    stage.until(lambda: "Theo" in state(livia)["prompt"] or state(theo)["is_mine"], goes_on=False)
+    stage.until(
+        lambda: "Theo" in state(livia)["prompt"] or state(theo)["is_mine"], advance_clock=False
+    )
     button(theo, "Pass").click()
     livia.wait_for_selector("main.table.mine")
     card(livia, "grain 3").click()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import byzanz
-from tests.server.http.running import LAX, Running
+from tests.server.http.running import LAX, RunningServer
 from tests.web.conftest import visiting
 from tests.web.https_proxy import proxied
 from tests.web.stage import button, phase, snapshot, state
@@ -58,7 +58,7 @@ class Host:
         port = 0 if self.server is None else self.server.port
         self.stop()
         env = {"PYTHONPATH": str(program)}
-        self.server = Running(self.folder, BEHIND_A_PROXY, env=env, port=port)
+        self.server = RunningServer(self.folder, BEHIND_A_PROXY, env=env, port=port)
 
     def stop(self):
         if self.server is not None:

@@ -119,10 +119,10 @@ def test_a_reload_and_a_lost_connection_leave_no_trace(visit):
 
 def open_to_phones(page):
     """Let phones join, unless another page has done so."""
-    door = button(page, "Let phones join")
+    let_phones_join = button(page, "Let phones join")
     page.locator(".share .qr svg, .share .open-lan").first.wait_for()
-    if door.count():
-        door.click()
+    if let_phones_join.count():
+        let_phones_join.click()
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
 
 

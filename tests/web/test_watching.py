@@ -60,7 +60,7 @@ def test_only_its_creator_chooses_the_speed(stage, watcher, visit_stage):
         stage.now += 100 - STEP
         stage.advance()
         watcher.wait_for_timeout(100)
-    stage.until(lambda: has_moved(watcher, before), goes_on=False)
+    stage.until(lambda: has_moved(watcher, before), advance_clock=False)
     expect(other.locator(".log")).to_have_text(state(watcher)["log"])
 
 

@@ -1,13 +1,16 @@
 /** The page of an address, and navigation by the browser's history. */
 export type Route =
-  | { readonly page: "start" | "join" | "device" | "rules" | "tutorial" | "licences" | "lost" }
+  | {
+      readonly page:
+        "start" | "join" | "device" | "rules" | "tutorial" | "licences" | "games" | "lost";
+    }
   | { readonly page: "room"; readonly room: string }
   | { readonly page: "code"; readonly code: string }
   | { readonly page: "replay" | "analysis"; readonly replay: string };
 
 const ID = /^[0-9a-f]{32}$/;
 const CODE = /^[A-Za-z]{3,10}-?[0-9]{0,4}$/;
-const PAGES = ["join", "device", "rules", "tutorial", "licences"] as const;
+const PAGES = ["join", "device", "rules", "tutorial", "licences", "games"] as const;
 
 let path = $state(location.pathname);
 const route = $derived(routeOf(path));

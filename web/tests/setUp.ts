@@ -1,4 +1,4 @@
-/** What jsdom lacks and the page takes for granted. */
+/** Functions of a browser that the pages call and jsdom lacks. */
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;
 Element.prototype.animate = () =>

@@ -1,4 +1,4 @@
-/** A transport to a room whose other end the test holds. */
+/** A transport to a room in which the test plays the server. */
 import { vi } from "vitest";
 import type { Transport } from "../src/connection/follow";
 import type { Push, RoomState, Update } from "../src/protocol/types";

@@ -173,7 +173,7 @@ class Advice(msgspec.Struct, frozen=True):
     profit_loss: int
 
 
-class Turning(msgspec.Struct, frozen=True):
+class TurningPoint(msgspec.Struct, frozen=True):
     """The biggest step of a seat's win curve: up for a winner, down for the others."""
 
     number: int  # number of moves played, including the one that caused the step
@@ -193,7 +193,7 @@ class PlayerReport(msgspec.Struct, frozen=True):
     share: Balance
     profit: Balance
     advice: Advice
-    turning: Turning  # the turning point of the game for this seat
+    turning: TurningPoint  # the turning point of the game for this seat
     moments: tuple[Moment, ...]  # own moves, the most important first; at most four
     swing: Moment | None  # the move of another seat that changed this seat's win share most
 

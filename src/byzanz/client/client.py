@@ -25,6 +25,7 @@ from byzanz.wire.answers import (
 )
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React, Reaction
 from byzanz.wire.endpoints import ENDPOINTS
+from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
 
@@ -34,7 +35,12 @@ ANSWER_SECONDS = 20.0  # the timeout of one attempt
 CONNECTION_LIMITS = httpx.Limits(keepalive_expiry=4)  # seconds; the server closes them after 5
 LONGEST_RETRY_AFTER = 60.0  # seconds
 ENDPOINT = {endpoint.name: endpoint for endpoint in ENDPOINTS}
-IDEMPOTENT = ("create", "command", "play_on")  # they have an id, so the server does them only once
+IDEMPOTENT = (
+    "create",
+    "command",
+    "play_on",
+    "play_again",
+)  # they have an id, so the server does them only once
 RETRIED_STATUSES = (429, 502, 503, 504)
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
@@ -118,6 +124,30 @@ class Client:
     async def my_rooms(self) -> OwnRooms:
         """Return the rooms in which the person has a seat."""
         return _read(await self._ask("my_rooms"), OwnRooms)
+
+    async def my_games(self, *, skip: int = 0, opponents: int = 0) -> PlayedGames:
+        """Return a page of the person's finished games, latest first, without the first `skip`.
+
+        `opponents` is 0 for all games, 1 for those against bots, 2 for those with other people.
+        """
+        answer = await self._ask("my_games", skip=skip, opponents=opponents)
+        return _read(answer, PlayedGames)
+
+    async def my_progress(self) -> Progress:
+        """Return the person's trends, friends and rating."""
+        return _read(await self._ask("my_progress"), Progress)
+
+    async def keep_game(self, room: str, *, is_kept: bool = True) -> None:
+        """Keep the record of a game of the person, or no longer."""
+        await self._ask("keep_game", KeepGame(is_kept), room=room)
+
+    async def play_again(self, room: str, command: PlayAgain) -> Accepted:
+        """Create a room for the people and bots of a finished game."""
+        return _read(await self._ask("play_again", command, room=room), Accepted)
+
+    async def cut_tie(self, tie: str) -> None:
+        """Cut the tie to a friend on both sides."""
+        await self._ask("cut_tie", tie=tie)
 
     async def open_rooms(self) -> RoomList:
         """Return the public rooms that wait for people."""

@@ -35,7 +35,7 @@ class Claim(NamedTuple):
 
 
 class BadHeader(ValueError):
-    """A header, by its index, that is not valid for a deal."""
+    """A header that is not valid for a deal; `index` says which."""
 
     def __init__(self, index: int, reason: str) -> None:
         super().__init__(index, reason)
@@ -107,7 +107,7 @@ def _read_draw(draws: dict[Draw, tuple[int, ...]], text: str, seat_count: int) -
     if draws:
         raise BadDeal("a second draw: expected one")
     if draw not in list(Draw):
-        raise BadDeal(f"draw {draw[:20]!r}: expected {', '.join(Draw)}, then places")
+        raise BadDeal(f"draw {draw[:20]!r}: expected one of {', '.join(Draw)}, then the places")
     if sorted(places) != [str(place) for place in range(seat_count)]:
         raise BadDeal(f"the places of a draw: expected 0 to {seat_count - 1}, each once")
     draws[Draw(draw)] = tuple([int(place) for place in places])

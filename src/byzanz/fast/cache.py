@@ -72,7 +72,7 @@ def _processor() -> str:
 def cache_directory() -> Path | None:
     """The cache directory of this version, or None if it is not writable.
 
-    Callers must then compile without a cache: Numba's default directory, beside the sources, does
+    Callers must then compile without a cache: Numba's default directory, next to the sources, does
     not distinguish versions.
     """
     try:

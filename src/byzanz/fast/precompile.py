@@ -45,7 +45,7 @@ def _copy() -> None:
     copy_rows(new_rows(1), new_rows(1))
 
 
-COMPILING_RULES = {
+COMPILE_RULE_FUNCTIONS = {
     "random_games": _play_random_game,
     "game_counts": _count_game,
     "deal_row": _deal,
@@ -53,10 +53,10 @@ COMPILING_RULES = {
     "apply_to_row": _pass,
     "copy_rows": _copy,
 }
-"""What compiles each entry point, by a name for it."""
+"""By entry point, the function that compiles it."""
 
 
 def compile_rules() -> None:
     """Compile all entry points of the rules, or load them from the cache."""
-    for compile_one in COMPILING_RULES.values():
+    for compile_one in COMPILE_RULE_FUNCTIONS.values():
         compile_one()

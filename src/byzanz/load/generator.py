@@ -12,7 +12,7 @@ from byzanz.load.http_pool import HttpPool
 from byzanz.load.load_plan import LoadPlan
 from byzanz.load.players.virtual_room import RunContext, ServerProcess, VirtualRoom
 
-TICK = 0.002  # seconds between two looks for moves that are due
+TICK = 0.002  # seconds between two checks for moves that are due
 MOST_BEHIND = 0.1  # seconds; moves that are later than this are left out
 BEGINNING_AT_ONCE = 24  # rooms that are set up at the same time
 SETTLE_SECONDS = 15.0  # seconds in which pending moves must arrive at the end

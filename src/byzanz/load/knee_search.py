@@ -28,7 +28,7 @@ class KneeStep(msgspec.Struct, frozen=True):
     made: float  # the moves that were made, per second
     p50: float  # milliseconds from when a move was due to its arrival at the last seat
     p99: float
-    waiting_p99: float  # milliseconds for a free connection, part of the above
+    waiting_p99: float  # milliseconds of waiting for a connection, included above
     growth: float  # the growth of the queue, in milliseconds of moves
     processor: ProcessorTime | None
     generator_load: float  # cores that the load generator used

@@ -40,13 +40,15 @@ class LoadReport(msgspec.Struct, frozen=True):
     cut_seconds: float | None  # seconds until all sockets had reconnected and caught up
     generator_load: float  # cores that the load generator used
     processor: ProcessorTime | None = None  # None: unknown
-    beside: Measurements | None = None  # the same beside analyses and a compilation
+    beside: Measurements | None = None  # the same during analyses and a compilation
     processor_beside: ProcessorTime | None = None
 
     @property
     def thresholds(self) -> tuple[Threshold, ...]:
         """All thresholds with their measured values."""
-        runs = {"": self.game} if self.beside is None else {"": self.game, ", beside": self.beside}
+        runs = {"": self.game}
+        if self.beside is not None:
+            runs[", under background load"] = self.beside
         thresholds = [
             Threshold(f"p99 to the last seat, ms{where}", run.to_last_seat.p99, MOST_MILLISECONDS)
             for where, run in runs.items()

@@ -14,7 +14,7 @@ from byzanz.load.load_report import LoadReport, ProcessorTime
 from byzanz.load.players.echo_room import EchoRoom
 from byzanz.load.players.game_room import GameRoom
 from byzanz.load.server_under_test import ServerUnderTest, server_under_test
-from byzanz.load.servers.background_work import working_beside
+from byzanz.load.servers.background_work import background_work
 from byzanz.load.servers.compiler_wait import wait_for_compiler
 from byzanz.load.spawned_servers import allow_sockets, echo_server
 
@@ -89,10 +89,10 @@ async def _measure_game(plan: LoadPlan, progress: Progress, server: ServerUnderT
         start_bytes, peaks = server.resident_bytes(), list[int]()
         watching = asyncio.create_task(_watch_memory(server, peaks))
         progress(f"{plan.sockets} sockets are open, {plan.moves} moves per second")
-        run = await _measure_quiet(plan, progress, server, generator)
+        run = await _measure_alone(plan, progress, server, generator)
         if plan.beside:
-            progress("the same beside analyses and a cold compilation")
-            run.beside = await _measure_beside(plan, server, generator)
+            progress("the same during analyses and a compilation into an empty cache")
+            run.beside = await _measure_under_load(plan, server, generator)
         watching.cancel()
         run.start_bytes, run.most_bytes = start_bytes, max(peaks, default=None)
         return run
@@ -100,7 +100,7 @@ async def _measure_game(plan: LoadPlan, progress: Progress, server: ServerUnderT
         await generator.close()
 
 
-async def _measure_quiet(
+async def _measure_alone(
     plan: LoadPlan, progress: Progress, server: ServerUnderTest, generator: LoadGenerator
 ) -> _ServerRun:
     await generator.play(WARM_UP_SECONDS, is_measured=False)
@@ -117,11 +117,11 @@ async def _measure_quiet(
     return _ServerRun(game, generator.load, cut_seconds, None, None)
 
 
-async def _measure_beside(
+async def _measure_under_load(
     plan: LoadPlan, server: ServerUnderTest, generator: LoadGenerator
 ) -> _Window:
     generator.clear()
-    async with working_beside(generator.http):
+    async with background_work(generator.http):
         await generator.play(WARM_UP_SECONDS, is_measured=False)
         usage = server.usage()
         await generator.play(plan.seconds)

@@ -39,7 +39,7 @@ def game_server(store: str | None = None) -> Iterator[RunningServer]:
         arguments += ["--store", store or str(Path(folder) / "games.db")]
         limits = {f"BYZANZ_LIMITS__{name}": UNLIMITED for name in LIMITS}
         settings = {"BYZANZ_THINKERS": "1", "BYZANZ_LOG_LEVEL": "error", **limits}
-        with _running(arguments, {**os.environ, **settings}) as server:
+        with _run_server(arguments, {**os.environ, **settings}) as server:
             yield server._replace(admin_url=f"http://127.0.0.1:{admin_port}")
 
 
@@ -59,12 +59,12 @@ def _free_port() -> int:
 def echo_server(push_bytes: int) -> Iterator[RunningServer]:
     """Run an echo server; raises `NotStarted`."""
     arguments = ["-m", "byzanz.load.servers.echo_server", str(push_bytes)]
-    with _running(arguments, dict(os.environ)) as server:
+    with _run_server(arguments, dict(os.environ)) as server:
         yield server
 
 
 @contextmanager
-def _running(arguments: list[str], environment: dict[str, str]) -> Iterator[RunningServer]:
+def _run_server(arguments: list[str], environment: dict[str, str]) -> Iterator[RunningServer]:
     with (
         TemporaryFile() as errors,
         subprocess.Popen(

@@ -16,10 +16,10 @@ NICENESS = 10  # the compiler's scheduling priority, below the server's
 def compile_marked(units: Sequence[str]) -> None:
     """Compile the units in this order, and mark each one when it is in the cache."""
     # Imported here because the first lines of `main` must not wait for Numba.
-    from byzanz.precompile.entry_points import COMPILING  # noqa: PLC0415
+    from byzanz.precompile.entry_points import COMPILE_FUNCTIONS  # noqa: PLC0415
 
     for unit in units:
-        COMPILING[unit]()
+        COMPILE_FUNCTIONS[unit]()
         mark_compiled(unit)
 
 

@@ -9,7 +9,7 @@ from byzanz.analysis.kernels.move_comparison import PROFITS, compare_actions
 from byzanz.analysis.values.lot_worth import lot_worth
 from byzanz.analysis.values.position_value import PositionEvaluator
 from byzanz.bots.roster import make_bot
-from byzanz.fast.precompile import COMPILING_RULES
+from byzanz.fast.precompile import COMPILE_RULE_FUNCTIONS
 from byzanz.game.game import Game
 from byzanz.rules.actions import PASS_ACTION
 
@@ -38,11 +38,11 @@ def _price_lot() -> None:
     lot_worth(Game.new(SEATS, seed=SEED), DecisionBuffers(SEATS, SEED), samples=1)
 
 
-COMPILING: dict[str, Callable[[], object]] = {
+COMPILE_FUNCTIONS: dict[str, Callable[[], object]] = {
     "search": _search,
     "play_outs": _evaluate_position,
     "move_comparison": _compare_moves,
     "lot_price": _price_lot,
-    **COMPILING_RULES,
+    **COMPILE_RULE_FUNCTIONS,
 }
-"""The function that compiles each unit of `byzanz.precompile.plan`."""
+"""By unit of `byzanz.precompile.plan`, the function that compiles it."""

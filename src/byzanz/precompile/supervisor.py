@@ -18,7 +18,7 @@ from byzanz.precompile import play_lease
 
 LOCK = "compiler.lock"
 COMPILER = "byzanz.precompile.compiler"
-LOOK_SECONDS = 0.1  # seconds between two checks of the lease, or of another process's lock
+CHECK_SECONDS = 0.1  # seconds between two checks of the lease, or of another process's lock
 
 # While the lease is held the compiler runs for one slice in each period: a twentieth of one core.
 # A move waits for at most one slice.
@@ -39,7 +39,7 @@ def compile_units(units: Sequence[str]) -> bool:
             try:
                 lock_file(lock)
             except AlreadyLocked:
-                time.sleep(LOOK_SECONDS)
+                time.sleep(CHECK_SECONDS)
             else:
                 _run_compiler(missing)
                 break
@@ -86,4 +86,4 @@ def pace(process: subprocess.Popen[bytes]) -> None:
             process.send_signal(signal.SIGSTOP)
             time.sleep(PERIOD_SECONDS - SLICE_SECONDS)
         else:
-            time.sleep(LOOK_SECONDS)
+            time.sleep(CHECK_SECONDS)

@@ -9,7 +9,7 @@ from byzanz.programs.followed_game import FollowedGame
 from byzanz.programs.session import ProgramSession
 
 ANSWER_SECONDS = 5.0  # time limit of a move
-GREETING_SECONDS = 10.0  # time limit of the greeting, before which a program may load its data
+GREETING_SECONDS = 10.0  # time limit of the greeting; long, so that a program can load its data
 MOST_FAILED_STARTS = 3  # failed starts in a row, after which a program is not started again
 SUBSTITUTE = "solid"  # the bot that finishes the game of a program that failed
 
@@ -65,13 +65,13 @@ class Entrant:
             self._fail(game, failed)
 
     def choose(self, game: FollowedGame) -> Move:
-        """Return a legal move; the game has to wait for this entrant's seat."""
+        """Return a legal move; it must be the turn of this entrant's seat."""
         if self._program is not None:
             try:
                 return self._program.decide(game)
             except ProgramFailed as failed:
                 self._fail(game, failed)
-        assert self._bot is not None, "a game was begun"
+        assert self._bot is not None, "no game was begun"
         return self._bot.choose(game.view(self._seat), game.options(self._seat))
 
     def end(self, game: FollowedGame) -> None:

@@ -1,7 +1,7 @@
 """The first entries of new rooms: ids, deals, seats and names."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from random import Random
 
@@ -16,6 +16,7 @@ from byzanz.rooms.room_codes import new_code
 from byzanz.rooms.room_facts import EDITION, MOST_SEATS
 from byzanz.rooms.seat import Seat
 from byzanz.wire.commands import CreateRoom, Rematch
+from byzanz.wire.games import PlayAgain, SeatResult
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import PlayOn
 from byzanz.wire.room import OVER, BotId, Setup
@@ -44,9 +45,7 @@ def new_room(
     """The first entry of a room; raises `RequestRefused`."""
     name = check_name(command.name)
     bots = [plan.bot for plan in command.seats]
-    names: list[str] = []
-    for bot in bots:
-        names.append("" if bot is None else bot_name(bot, [name, *names]))
+    names = _new_bot_names(name, bots)
     free = [seat for seat, bot in enumerate(bots) if bot is None]
     joined = None
     if free:
@@ -57,6 +56,7 @@ def new_room(
     return Created(
         rules=RULES_VERSION,
         edition=EDITION,
+        logs_hints=True,
         setup=command.setup,
         bots=tuple(bots),
         names=tuple(names),
@@ -90,6 +90,7 @@ def rematch_room(room: Room, number: int, command: Rematch, random_bytes: Random
     return Created(
         rules=RULES_VERSION,
         edition=EDITION,
+        logs_hints=True,
         setup=room.setup,
         bots=tuple([seat.bot for seat in seats]),
         names=tuple([seat.name if seat.bot else "" for seat in seats]),
@@ -129,10 +130,10 @@ def _next_seats(room: Room) -> list[Seat]:
 def played_on_room(
     person: str, command: PlayOn, finished: FinishedGame, random_bytes: RandomBytes
 ) -> Created:
-    """The first entry of a room where a finished game goes on; raises `RequestRefused`."""
+    """The first entry of a room that continues a finished game; raises `RequestRefused`."""
     if command.seat >= len(finished.names):
         raise RequestRefused(Code.BAD_REQUEST, field="seat")
-    # A finished game cannot go on from its last position, an aborted one can.
+    # A finished game cannot be continued from its last position, an aborted one can.
     if command.number >= len(finished.moves) + (not finished.is_finished):
         raise RequestRefused(Code.BAD_REQUEST, field="number")
     name = check_name(command.name)
@@ -141,6 +142,7 @@ def played_on_room(
     return Created(
         rules=RULES_VERSION,
         edition=EDITION,
+        logs_hints=True,
         setup=Setup(),
         bots=tuple([None if seat == command.seat else command.bot for seat in range(len(names))]),
         names=tuple(names),
@@ -154,6 +156,51 @@ def played_on_room(
     )
 
 
+def again_room(
+    person: str,
+    command: PlayAgain,
+    setup: Setup,
+    seats: Sequence[SeatResult],
+    people: Mapping[int, str],
+    random_bytes: RandomBytes,
+) -> Created:
+    """The first entry of a room for the people and bots of a finished game.
+
+    `people` has the persons by seat; their seats are held for them. Raises `RequestRefused`.
+    """
+    name = check_name(command.name)
+    bots = [line.bot for line in seats]
+    held = [
+        HeldSeat(seat, other, line.name)
+        for seat, line in enumerate(seats)
+        if line.name is not None and (other := people.get(seat)) is not None and other != person
+    ]
+    own_seat = next(seat for seat, other in people.items() if other == person)
+    deal = new_deal(random_bytes)
+    return Created(
+        rules=RULES_VERSION,
+        edition=EDITION,
+        logs_hints=True,
+        setup=setup,
+        bots=tuple(bots),
+        names=tuple(_new_bot_names(name, bots)),
+        host=person,
+        joined=Joined(own_seat, person, name, command.nonce),
+        deal=deal.id,
+        secret=deal.secret.hex(),
+        code=new_code(random_bytes),
+        held=tuple(held),
+    )
+
+
+def _new_bot_names(name: str, bots: Sequence[BotId | None]) -> list[str]:
+    """The names of bots by seat, none like the person's; empty for other seats."""
+    names: list[str] = []
+    for bot in bots:
+        names.append("" if bot is None else bot_name(bot, [name, *names]))
+    return names
+
+
 def given_deck_room(
     names: Sequence[str],
     bots: Sequence[BotId | None],
@@ -165,6 +212,7 @@ def given_deck_room(
     return Created(
         rules=RULES_VERSION,
         edition=EDITION,
+        logs_hints=True,
         setup=Setup(),
         bots=tuple(bots),
         names=tuple([name if bot else "" for name, bot in zip(names, bots, strict=True)]),

@@ -9,7 +9,7 @@ from byzanz.wire.room import BotId, Setup
 
 
 class HeldSeat(msgspec.Struct, frozen=True):
-    """A seat held for a person who had it in the last game."""
+    """A seat of a rematch, held for a player of the last game or a spectator who asked for it."""
 
     seat: int
     person: str
@@ -42,7 +42,8 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     played: tuple[tuple[int, str], ...] = ()  # seats and moves that the game begins with
     is_started: bool = False
     edition: int = 1  # the version of the fold: 1 in rooms made by release 0.1.0, 2 since then
-    follows: bool = False  # it is a rematch: the next player clockwise opens the first auction
+    follows: bool = False  # True: a rematch, in which the next player clockwise opens
+    logs_hints: bool = False  # a request for a hint is an entry; not so before release 0.3.0
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
@@ -111,10 +112,16 @@ class CameBack(msgspec.Struct, frozen=True, tag="came_back"):
 
 
 class Undone(msgspec.Struct, frozen=True, tag="undone"):
-    """A person took moves back; the first `moves` stay."""
+    """A person took moves back."""
 
     seat: int
-    moves: int
+    moves: int  # how many moves remain: the first ones of the game
+
+
+class HintAsked(msgspec.Struct, frozen=True, tag="hint_asked"):
+    """A person asked for a hint, for the first time in this game."""
+
+    seat: int
 
 
 class AbortVoted(msgspec.Struct, frozen=True, tag="abort_asked"):
@@ -163,6 +170,7 @@ Entry: TypeAlias = (
     | WentAway
     | CameBack
     | Undone
+    | HintAsked
     | AbortVoted
     | VotePassed
     | Aborted
@@ -172,10 +180,10 @@ Entry: TypeAlias = (
 
 DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
-LEVEL = 1
-"""The level of this program: it reads all entries up to it. A new type of entry raises it."""
+LEVEL = 2
+"""The highest level of entries that this program can read. A new type of entry raises it."""
 
-_LEVELS: dict[type[Entry], int] = {}  # types of entries that came after level 1
+_LEVELS: dict[type[Entry], int] = {HintAsked: 2}  # types of entries that came after level 1
 
 
 def entry_level(entry: Entry) -> int:

@@ -15,4 +15,5 @@ def room_line(room: Room, person: str | None) -> RoomLine:
         open_seats=len(room.free_seats(person)),
         is_my_turn=seat is not None and room.turn is room.seats[seat],
         changed=room.at,
+        is_invited=room.is_invited(person),
     )

@@ -15,6 +15,7 @@ from byzanz.rooms.entries import (
     Entry,
     HandedOver,
     HeldSeat,
+    HintAsked,
     Joined,
     Left,
     Moved,
@@ -115,6 +116,8 @@ class Room(RoomFacts):
                 self._act(number)
             case Undone(_, moves):
                 self._undo(moves)
+            case HintAsked(number):
+                self.hinted |= {number}
             case VotePassed(gone):
                 self.without_vote = frozenset(gone)
             case AbortVoted(number, is_wanted):
@@ -132,7 +135,8 @@ class Room(RoomFacts):
 
     def _create(self, entry: Created) -> None:
         self.rules = entry.rules
-        self.edition, self.follows = entry.edition, entry.follows
+        self.edition, self.is_rematch = entry.edition, entry.follows
+        self.logs_hints = entry.logs_hints
         self.setup = entry.setup
         self.seats = [Seat(bot, name) for bot, name in zip(entry.bots, entry.names, strict=True)]
         self.host = entry.host
@@ -217,6 +221,7 @@ class Room(RoomFacts):
         self.game = self.game.at(moves)
         self.history.rewind(moves, self.seq + 1)
         self.bot_moves_in_row = 0
+        self.has_undone = True
 
     def _act(self, number: int) -> None:
         """Mark the seat's person as present, with a vote."""

@@ -37,7 +37,7 @@ class RoomFacts:
         self.removed: frozenset[str] = frozenset()  # persons whom the host removed
         self.deal_id = ""
         self.secret = ""
-        self.follows = False  # it is a rematch
+        self.is_rematch = False
         self.former_seats: tuple[int, ...] = ()  # by seat, its number before the seats were drawn
         self.deck: Cards | None = None
         self.game: Game | None = None
@@ -48,6 +48,9 @@ class RoomFacts:
         self.without_vote: frozenset[int] = frozenset()  # seats that were gone when a vote passed
         self.edition = EDITION
         self._vote_passed_at: int | None = None  # milliseconds since 1970
+        self.logs_hints = False  # see `Created.logs_hints`
+        self.hinted: frozenset[int] = frozenset()  # seats that asked for a hint
+        self.has_undone = False  # moves were taken back
         self.rematch: str | None = None
         self.seat_requests: tuple[SeatRequested, ...] = ()  # by spectators, for the next game
         self.bot_moves_in_row = 0  # since a person's seat last moved
@@ -102,10 +105,22 @@ class RoomFacts:
 
     @property
     def members(self) -> tuple[str, ...]:
-        """The persons stored with the room: all with a seat, and the host of a game of bots."""
-        if self.host is None or self.host in self.persons:
-            return self.persons
-        return (*self.persons, self.host)
+        """The persons stored with the room, in whose lists it stands.
+
+        These are all with a seat, those for whom a seat is held before the start, and the host of
+        a game of bots.
+        """
+        held = self.held_seats if self.status is Status.WAITING else ()
+        others = [each.person for each in held]
+        if self.host is not None:
+            others.append(self.host)
+        return tuple(dict.fromkeys([*self.persons, *others]))
+
+    def is_invited(self, person: str | None) -> bool:
+        """Whether a seat is held for this person, who has none yet."""
+        if self.status is not Status.WAITING or person is None:
+            return False
+        return any(each.person == person for each in self.held_seats)
 
     @property
     def is_bots_only(self) -> bool:
@@ -227,4 +242,4 @@ class RoomFacts:
         nonces = [bytes.fromhex(seat.nonce) for seat in self.seats]
         if self.edition == 1:
             return deal.seated(nonces)
-        return deal.seated(nonces, required_draw(nonces, is_rematch=self.follows))
+        return deal.seated(nonces, required_draw(nonces, is_rematch=self.is_rematch))

@@ -18,12 +18,12 @@ class Skip:
     _moves: dict[int, tuple[object, Moved]] = field(default_factory=dict)
 
     def prepare(self, ahead: Room, move: Moved) -> None:
-        """Store the move that follows in `ahead`, a copy of the room that the skip runs ahead."""
+        """Store the next move in `ahead`, a copy of the room on which the skip is prepared."""
         assert ahead.game is not None
         self._moves[ahead.seq] = (ahead.game.table, move)
 
     def prepared(self, room: Room) -> Moved | None:
-        """The stored move for this position; None if the game has gone another way."""
+        """The stored move for this position; None if the game has taken another course."""
         table, move = self._moves.get(room.seq, (None, None))
         return move if room.game is not None and room.game.table == table else None
 

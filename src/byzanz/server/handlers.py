@@ -18,6 +18,7 @@ from byzanz.server.hosting.replays import Replays
 from byzanz.server.ops.config import Limits
 from byzanz.server.ops.lan import LanAccess
 from byzanz.server.ops.rate_limits import RateLimiter
+from byzanz.server.results.game_history import GameHistory
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.server.workers.bot_worker import BotTask
@@ -38,6 +39,7 @@ from byzanz.wire.answers import (
     Update,
 )
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React
+from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
 from byzanz.wire.room import BotId, Status
@@ -65,6 +67,7 @@ class Handlers:
         self._bots = bots
         self._analyses = analyses
         self._replays = Replays(rooms)
+        self._history = GameHistory(rooms)
         self._lan = lan
         clock = rooms.clock
         self.limiters = {
@@ -94,6 +97,17 @@ class Handlers:
             "reach": lambda call: self.reach(call.visitor),
             "open_reach": lambda call: self.open_reach(call.visitor),
             "my_rooms": lambda call: self.my_rooms(call.visitor),
+            "my_games": lambda call: self.my_games(
+                call.visitor, call.query["skip"], call.query["opponents"]
+            ),
+            "my_progress": lambda call: self.my_progress(call.visitor),
+            "keep_game": lambda call: self.keep_game(
+                call.visitor, call.room, call.body_as(KeepGame)
+            ),
+            "play_again": lambda call: self.play_again(
+                call.visitor, call.room, call.body_as(PlayAgain)
+            ),
+            "cut_tie": lambda call: self.cut_tie(call.visitor, call.path["tie"]),
             "open_rooms": lambda call: self.open_rooms(call.visitor),
             "create": lambda call: self.create(call.visitor, call.body_as(CreateRoom)),
             "find_code": lambda call: self.find_code(call.visitor, call.path["code"]),
@@ -259,9 +273,12 @@ class Handlers:
     async def hint(self, visitor: Visitor, room: str, body: AskHint) -> Hint:
         """Ask the expert bot about the person's current decision."""
         person = await self._person(visitor, self._hints)
-        async with self._seen(room, person) as live:
+        async with self._visited_room(room, person) as live:
             expert = self._bots.available_bot(BotId.EXPERT)
             task = _hint_task(live.room, person, body.decision, expert)
+            seat = live.room.seat_of(person)
+            assert seat is not None
+            await self.rooms.log_hint(live, seat)
         try:
             answer = await self._bots.answer(task, Urgency.HINT, room)
         except Overloaded:
@@ -272,7 +289,7 @@ class Handlers:
     async def react(self, visitor: Visitor, room: str, body: React) -> None:
         """Push a reaction to everybody in a room."""
         person = await self._person(visitor, self._hints)
-        async with self._seen(room, person) as live:
+        async with self._visited_room(room, person) as live:
             seat = live.room.seat_of(person)
             if seat is None:
                 raise RequestRefused(Code.NOT_ALLOWED)
@@ -281,8 +298,39 @@ class Handlers:
     async def record(self, visitor: Visitor, room: str) -> str:
         """Return the record of a room's game; while it runs, only the public part."""
         person = await self._optional_person(visitor, self._reads)
-        async with self._seen(room, person) as live:
+        async with self._visited_room(room, person) as live:
             return room_record(live.room)
+
+    # --- finished games -----------------------------------------------------------------------
+
+    async def my_games(self, visitor: Visitor, skip: int, opponents: int) -> PlayedGames:
+        """Return a page of the person's finished games; an empty one without a key."""
+        person = await self._optional_person(visitor, self._reads)
+        if person is None:
+            return PlayedGames((), count=0, since=None, kept=0)
+        return await self._history.page(person, skip, opponents)
+
+    async def my_progress(self, visitor: Visitor) -> Progress:
+        """Return what the person's games show; nothing without a key."""
+        person = await self._optional_person(visitor, self._reads)
+        if person is None:
+            return Progress((), (), None)
+        return await self._history.progress(person)
+
+    async def keep_game(self, visitor: Visitor, room: str, body: KeepGame) -> None:
+        """Keep the record of one of the person's games, or no longer."""
+        person = await self._person(visitor, self._commands)
+        await self._history.keep(person, room, is_kept=body.is_kept)
+
+    async def play_again(self, visitor: Visitor, room: str, body: PlayAgain) -> Accepted:
+        """Make a room for the people and bots of one of the person's games."""
+        person = await self._person(visitor, self._new_rooms)
+        return await self._history.play_again(person, room, body)
+
+    async def cut_tie(self, visitor: Visitor, tie: str) -> None:
+        """Cut the person's tie to a friend."""
+        person = await self._person(visitor, self._commands)
+        await self._history.cut_tie(person, tie)
 
     # --- looking back -----------------------------------------------------------------------
 
@@ -302,7 +350,7 @@ class Handlers:
         return (await self._replays.find(replay, person)).text
 
     async def play_on(self, visitor: Visitor, replay: str, body: PlayOn) -> Accepted:
-        """Make a room where a finished game goes on from one of its positions."""
+        """Make a room that continues a finished game from one of its positions."""
         person = await self._person(visitor, self._new_rooms)
         finished = await self._replays.find(replay, person)
         return await self.rooms.play_on(person, replay, body, finished)
@@ -321,7 +369,7 @@ class Handlers:
         return await self._analyses.progress(replay, finished, after)
 
     @asynccontextmanager
-    async def _seen(self, room: str, person: str | None) -> AsyncIterator[LiveRoom]:
+    async def _visited_room(self, room: str, person: str | None) -> AsyncIterator[LiveRoom]:
         """Hold the lock of a room, and mark the person as present; raises `RequestRefused`."""
         async with self.rooms.held_fresh(room) as live:
             audience_of(live.room, person)

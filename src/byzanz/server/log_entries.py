@@ -4,10 +4,12 @@ import msgspec
 
 from byzanz.rooms.bid_plan import DECODER as BID_PLANS
 from byzanz.rooms.entries import DECODER, Entry
+from byzanz.rooms.results import results_of
 from byzanz.rooms.room import Room
 from byzanz.store.errors import CorruptStore
-from byzanz.store.rows import Append, LogRow, RoomRow
+from byzanz.store.rows import Append, LogRow, ResultRow, RoomRow
 from byzanz.wire.commands import BidPlan
+from byzanz.wire.room import Status
 
 ENCODER = msgspec.json.Encoder()
 
@@ -34,15 +36,48 @@ def bid_plan_of(body: bytes) -> BidPlan:
 
 
 def append_of(
-    row: LogRow, room: Room, before: Room | None = None, *, plans: int | None = None
+    row: LogRow, room: Room, before: Room | None = None, *, private_version: int | None = None
 ) -> Append:
     """Return the append of an entry: its row, the room's row, and the members if they changed.
 
-    `room` is the room after the entry, `before` the room before it. With `plans` the entry is
-    committed only if the room's private data has this version.
+    An entry that finishes the game brings the results of its persons. `room` is the room after the
+    entry, `before` the room before it. The entry is committed only if the
+    room's private data has the version `private_version`, unless that is None.
     """
     is_same = before is not None and before.seq > 0 and before.members == room.members
-    return Append(row, room_row(room), None if is_same else room.members, plans)
+    is_finishing = room.status is Status.FINISHED and (
+        before is None or before.status is not Status.FINISHED
+    )
+    return Append(
+        row,
+        room_row(room),
+        members=None if is_same else room.members,
+        private_version=private_version,
+        results=result_rows(room) if is_finishing else None,
+    )
+
+
+def result_rows(room: Room) -> tuple[ResultRow, ...]:
+    """Return the results of a finished game, for each person who played it."""
+    return tuple(
+        [
+            ResultRow(
+                person=result.person,
+                room=room.id,
+                at=room.at,
+                seat=result.seat,
+                place=result.own.place,
+                profit=result.own.profit,
+                seat_count=len(result.seats),
+                person_count=result.person_count,
+                level=result.level,
+                is_counted=result.is_counted,
+                version=result.version,
+                seats=ENCODER.encode(result.seats).decode(),
+            )
+            for result in results_of(room)
+        ]
+    )
 
 
 def room_row(room: Room) -> RoomRow:

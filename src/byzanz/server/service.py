@@ -21,6 +21,8 @@ from byzanz.server.ops.connection_limits import ConnectionLimits
 from byzanz.server.ops.lan import LanAccess
 from byzanz.server.ops.metrics import Metrics, measured_store
 from byzanz.server.peers import peers
+from byzanz.server.results.backfill import ResultBackfill
+from byzanz.server.results.rating import rate_next
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
 from byzanz.server.workers.analysis_pool import AnalysisPool
 from byzanz.server.workers.analysis_runner import AnalysisRunner
@@ -40,6 +42,8 @@ log = structlog.get_logger()
 WAKE_INTERVAL = 1000  # milliseconds between two queries for rooms that are due
 POLL_INTERVAL = 1500  # milliseconds; entries of other processes must appear within 2 seconds
 SWEEP_INTERVAL = 60_000  # milliseconds between two deletions of old data
+BACKFILL_PAUSE = 50  # milliseconds between two games of earlier releases, for those who play now
+RATING_INTERVAL = 5000  # milliseconds between two looks for games that are not rated
 KEPT_IN_MEMORY = 60_000  # milliseconds that an unused room stays in memory
 
 
@@ -78,7 +82,7 @@ class Service:
         )
         self.connections = ConnectionLimits(config.limits)
         self.exchange = Exchange(self.rooms, self.handlers.limiters, self.connections)
-        self._show_metrics()
+        self._add_gauges()
         self._tasks: list[asyncio.Task[None]] = []
 
     def _make_analyses(self) -> LocalAnalyses | SharedAnalyses:
@@ -93,16 +97,16 @@ class Service:
             lambda: 0 if queue.has_analysis else 1 + len(rooms.peers.others),
         )
 
-    def _show_metrics(self) -> None:
-        show, compiler, code = self.metrics.show, self.compiler, self.compiler.code
-        show("byzanz_rooms_live", "Rooms in memory.", lambda: len(self.rooms.live))
-        show("byzanz_processes", "Live server processes.", lambda: 1 + len(self.rooms.peers.others))
-        show("byzanz_workers", "Live workers of this version.", self._worker_count)
-        show("byzanz_connections", "Push sockets.", lambda: self.connections.count)
-        show("byzanz_analyses", "Analyses under way.", lambda: self.analyses.count)
-        show("byzanz_search_ready", "1 once strong bots can play.", lambda: code.has_search)
-        show("byzanz_compiling", "1 while the compiler is at work.", lambda: compiler.is_compiling)
-        show(
+    def _add_gauges(self) -> None:
+        add, compiler, code = self.metrics.add_gauge, self.compiler, self.compiler.code
+        add("byzanz_rooms_live", "Rooms in memory.", lambda: len(self.rooms.live))
+        add("byzanz_processes", "Live server processes.", lambda: 1 + len(self.rooms.peers.others))
+        add("byzanz_workers", "Live workers of this version.", self._worker_count)
+        add("byzanz_connections", "Push sockets.", lambda: self.connections.count)
+        add("byzanz_analyses", "Analyses under way.", lambda: self.analyses.count)
+        add("byzanz_search_ready", "1 once strong bots can play.", lambda: code.has_search)
+        add("byzanz_compiling", "1 while the compiler is running.", lambda: compiler.is_compiling)
+        add(
             "byzanz_compiler_slowed",
             "1 while the compiler runs in short slices only, because many moves are played.",
             lambda: compiler.is_compiling and compiler.is_busy,
@@ -120,7 +124,7 @@ class Service:
         self.analyses.start()
         work = [
             *(self._beat(), self._renew(), self._wake_due(), self._poll(), self._listen()),
-            self._sweep(),
+            *(self._sweep(), self._fill_in_results(), self._rate_games()),
         ]
         if self.queue is not None:
             work.append(self.queue.run())
@@ -200,7 +204,7 @@ class Service:
                 with _tolerating_store_errors():
                     await self.exchange.catch_up(room)
             if self.queue is not None:
-                self.queue.wake(notified.jobs)
+                self.queue.wake(notified.job_signals)
             for message in notified.messages:
                 with _tolerating_store_errors():
                     await self.exchange.receive(message)
@@ -218,6 +222,23 @@ class Service:
                 if self.queue is not None:
                     await self.queue.sweep()
             await self._pause(SWEEP_INTERVAL)
+
+    async def _fill_in_results(self) -> None:
+        """Store the results of games that earlier releases finished, one after the other."""
+        backfill = ResultBackfill(self.store)
+        while True:
+            has_filled = False
+            with _tolerating_store_errors():
+                has_filled = await backfill.fill_in_next()
+            await self._pause(BACKFILL_PAUSE if has_filled else SWEEP_INTERVAL)
+
+    async def _rate_games(self) -> None:
+        """Rate the games that have finished."""
+        while True:
+            has_rated = False
+            with _tolerating_store_errors():
+                has_rated = await rate_next(self.store)
+            await self._pause(0 if has_rated else RATING_INTERVAL)
 
     def _evict_idle(self) -> None:
         before = self.clock.now() - KEPT_IN_MEMORY

@@ -1,4 +1,4 @@
-"""The analyses under way at all processes on a store, and their previews."""
+"""The analyses under way in all processes on a store, and their previews."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -21,9 +21,9 @@ class AnalysisQueries(SqlQueries):
     async def add_analysis(
         self, subject: str, person: str | None, version: str, record: str, at: int
     ) -> None:
-        """Add the analysis of a subject, unless it is there.
+        """Add the analysis of a subject, unless it is stored.
 
-        One of another version that nobody runs is replaced: its version may no longer run.
+        An analysis of another version that nobody runs is replaced: that version may be gone.
         """
         sql = f"""
             INSERT INTO analysis (subject, person, version, record, at) VALUES ($1, $2, $3, $4, $5)
@@ -42,7 +42,7 @@ class AnalysisQueries(SqlQueries):
     async def claim_analysis(
         self, runner: str, version: str, now: int, until: int
     ) -> TakenAnalysis | None:
-        """Take the oldest free analysis of a version, with a lease until a time; None if none is.
+        """Take the oldest free analysis of a version, with a lease until a time, or return None.
 
         No other runner gets the same analysis before that time.
         """
@@ -84,7 +84,7 @@ class AnalysisQueries(SqlQueries):
         await self._write(sql, added_before, now)
 
     async def add_preview(self, subject: str, number: int, body: bytes) -> None:
-        """Store a preview; does nothing if it is there, or if the analysis is not."""
+        """Store a preview; does nothing if it is stored, or if the analysis is not."""
         sql = """
             INSERT INTO preview (subject, number, body) SELECT $1, $2, $3
             WHERE EXISTS (SELECT 1 FROM analysis WHERE subject = $1) ON CONFLICT DO NOTHING

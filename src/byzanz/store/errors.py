@@ -17,7 +17,7 @@ class UnsafeStore(Exception):
 
 
 class CorruptStore(StoreBusy):
-    """The file is not a database, or it is corrupt; a retry succeeds only where it is not."""
+    """The file is not a database, or it is corrupt; a retry succeeds only for undamaged pages."""
 
 
 class NewerStore(Exception):

@@ -14,6 +14,7 @@ from byzanz.store.page_queries import PageQueries
 from byzanz.store.person_queries import PersonQueries
 from byzanz.store.process_queries import ProcessQueries
 from byzanz.store.replay_queries import ReplayQueries
+from byzanz.store.result_queries import ResultQueries
 from byzanz.store.rows import (
     Append,
     Appended,
@@ -33,9 +34,15 @@ LEASED = "JOIN process USING (process) WHERE lease.room = room.room AND until > 
 
 
 class EventStore(
-    PersonQueries, ReplayQueries, ProcessQueries, PageQueries, JobQueries, AnalysisQueries
+    PersonQueries,
+    ReplayQueries,
+    ProcessQueries,
+    PageQueries,
+    JobQueries,
+    AnalysisQueries,
+    ResultQueries,
 ):
-    """The log of every room, an index of the rooms, people, records, findings and page files.
+    """The log of every room, an index of the rooms, people, results, records and findings.
 
     Every method may raise `StoreBusy`. A write is on disk when its method returns.
     """
@@ -46,7 +53,8 @@ class EventStore(
     async def append(self, append: Append) -> Appended | Conflict:
         """Append an entry to its room's log and update the room's row; entry 1 creates the room.
 
-        The append is atomic. After `StoreBusy` it may or may not have happened.
+        The append is atomic, with the results of a game that it finishes. After `StoreBusy` it may
+        or may not have happened.
         """
 
     @abstractmethod
@@ -58,7 +66,7 @@ class EventStore(
 
     @abstractmethod
     def job_notifications(self) -> AsyncIterator[Notifications]:
-        """Yield the notifications of jobs alone, for a worker. See `news`."""
+        """Yield the notifications of jobs alone, for a worker. See `notifications`."""
 
     @abstractmethod
     async def send(self, messages: Sequence[str]) -> None:
@@ -111,7 +119,7 @@ class EventStore(
         """Return the versions of each of these rooms; rooms that are not stored are left out."""
         sql = f"SELECT room, head, plans FROM room WHERE room IN ({self.JSON_ITEMS})"
         rows = await self._read(sql, json_array(rooms))
-        return {room: Head(seq, plans) for room, seq, plans in rows}
+        return {room: Head(seq, version) for room, seq, version in rows}
 
     async def room_of_code(self, code: str) -> str | None:
         """Return the room with a room code, or None if no room has it."""
@@ -122,9 +130,14 @@ class EventStore(
     async def delete_rooms(self, status: str, *, changed_before: int, limit: int = 100) -> int:
         """Delete up to `limit` old rooms with their logs, members, private data and findings.
 
-        Returns the number of rooms deleted; 0 means that none are left.
+        Returns the number of rooms deleted; 0 means that none are left. Results stay, and so do
+        the rooms that a person keeps.
         """
-        old = "status = $1 AND changed < $2"  # checked twice: a room may change during the query
+        # Checked twice: a room may change during the query.
+        old = """
+            status = $1 AND changed < $2
+            AND NOT EXISTS (SELECT 1 FROM result WHERE result.room = room.room AND is_kept)
+        """
         sql = f"""
             DELETE FROM room WHERE {old} AND room IN (SELECT room FROM room WHERE {old} LIMIT $3)
             RETURNING room

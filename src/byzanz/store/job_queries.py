@@ -26,7 +26,7 @@ class JobQueries(SqlQueries):
     # --- the asker --------------------------------------------------------------------------
 
     async def add_job(self, row: JobRow) -> None:
-        """Add a job. Jobs of one urgency are taken by turn: each room's first, then its second."""
+        """Add a job. Within an urgency each room's first job comes before any room's second one."""
         sql = f"""
             INSERT INTO job (job, urgency, room, version, asker, at, question, turn)
             VALUES ($1, $2, $3, $4, $5, $6, $7, (
@@ -70,7 +70,7 @@ class JobQueries(SqlQueries):
     # --- the worker -------------------------------------------------------------------------
 
     async def claim_job(self, worker: str, version: str, now: int, until: int) -> TakenJob | None:
-        """Take the most urgent free job of a version, with a lease until a time; None if none is.
+        """Take the most urgent free job of a version, with a lease until a time, or return None.
 
         No other worker gets the same job before that time.
         """
@@ -94,7 +94,7 @@ class JobQueries(SqlQueries):
         return {job for (job,) in await self._write(sql, json_array(jobs), worker, until)}
 
     async def answer_job(self, worker: str, job: str, answer: bytes) -> bool:
-        """Store the answer to a job, unless the worker no longer has it; whether it had it."""
+        """Store the answer to a job if the worker still has it; return whether it had it."""
         sql = f"""
             UPDATE job SET answer = $3 WHERE job = $2 AND worker = $1 AND answer IS NULL
             RETURNING {self.NOTIFY_ASKER}

@@ -3,7 +3,7 @@
 Scripts only add, so that a program that does not know the newest ones still works: processes of
 two versions share a store while one after the other is restarted. The level of a program is the
 number of the newest script that it knows. The table `oldest_program` has the lowest level that
-may use the store; a script that older programs cannot live with raises it.
+may use the store; a script that breaks older programs raises it.
 """
 
 from collections.abc import Sequence

@@ -29,7 +29,7 @@ class Listener:
         self._channels = tuple(channels)
         self._rooms: set[str] = set()
         self._messages: list[str] = []
-        self._jobs: set[str] = set()
+        self._job_signals: set[str] = set()
         self._has_pending = asyncio.Event()
         self._connection: Any = None
         self._is_closed = False
@@ -42,8 +42,8 @@ class Listener:
                 while not (self._is_closed or self._connection.is_closed()):
                     await self._has_pending.wait()
                     self._has_pending.clear()
-                    notified = Notifications(self._rooms, self._messages, self._jobs)
-                    self._rooms, self._messages, self._jobs = set(), [], set()
+                    notified = Notifications(self._rooms, self._messages, self._job_signals)
+                    self._rooms, self._messages, self._job_signals = set(), [], set()
                     if any(notified):
                         yield notified
             except StoreBusy:
@@ -65,7 +65,7 @@ class Listener:
 
     def _receive(self, _connection: object, _process: int, channel: str, payload: str) -> None:
         if channel == JOBS:
-            self._jobs.add(payload)
+            self._job_signals.add(payload)
             self._has_pending.set()
             return
         sender, _, text = payload.partition(" ")

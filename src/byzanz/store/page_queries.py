@@ -12,7 +12,7 @@ KEPT_BUILDS = 2  # the present one and the previous one
 class PageQueries(SqlQueries):
     """The tables `page_build` and `page_file`. Neither is in a backup: each process adds its own.
 
-    The name of a file has a hash of its contents: files with one name are the same in all builds.
+    The name of a file has a hash of its contents: files with the same name are equal in all builds.
     """
 
     async def renew_page_build(self, build: str, at: int) -> set[str]:

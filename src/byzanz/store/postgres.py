@@ -20,7 +20,7 @@ from byzanz.store.migrations import (
 )
 from byzanz.store.notifications import JOBS, MESSAGES, ROOMS, Listener
 from byzanz.store.postgres_errors import transient_as_busy
-from byzanz.store.rows import Append, Appended, Conflict, Notifications
+from byzanz.store.rows import Append, Appended, Conflict, Notifications, RatedRow, ResultRow
 
 POOL_SIZE = 8  # connections
 MIGRATION_LOCK = 0x62797A616E7A  # arbitrary, but unique in the database
@@ -32,21 +32,42 @@ SESSION_SETTINGS = {
     "default_transaction_isolation": "read committed",
 }
 
+RESULT = ", ".join(ResultRow.__struct_fields__)
+RESULT_TYPES = (
+    *("text", "text", "bigint", "bigint", "bigint", "bigint", "bigint", "bigint"),
+    *("text", "boolean", "text", "text"),
+)
+
+
+def given_results(first: int) -> str:
+    """Return the SQL of results whose columns are the parameters from `first` on."""
+    columns = enumerate(RESULT_TYPES, first)
+    return (
+        f"unnest({', '.join(f'${n}::{name}[]' for n, name in columns)}) AS given_result ({RESULT})"
+    )
+
+
 APPEND = f"""
 WITH given AS (
     SELECT * FROM unnest(
         $1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[],
-        $7::bigint[], $8::text[], $9::bigint[], $10::boolean[], $11::text[], $12::text[]
-    ) AS given (room, seq, at, command, digest, body, plans, status, due, is_public, code, rules)
+        $7::bigint[], $8::text[], $9::bigint[], $10::boolean[], $11::text[], $12::text[],
+        $13::boolean[]
+    ) AS given (
+        room, seq, at, command, digest, body, plans, status, due, is_public, code, rules,
+        has_results
+    )
 ), created AS (
-    INSERT INTO room (room, head, status, due, changed, is_public, code, rules)
-    SELECT room, seq, status, due, at, is_public, code, rules FROM given WHERE seq = 1
+    INSERT INTO room (room, head, status, due, changed, is_public, code, rules, has_results)
+    SELECT room, seq, status, due, at, is_public, code, rules, has_results
+    FROM given WHERE seq = 1
     ON CONFLICT (room) DO NOTHING
     RETURNING room
 ), changed AS (
     UPDATE room SET
         head = seq, status = given.status, due = given.due, changed = at,
-        is_public = given.is_public, code = given.code, rules = given.rules
+        is_public = given.is_public, code = given.code, rules = given.rules,
+        has_results = room.has_results OR given.has_results
     FROM given
     WHERE room.room = given.room AND head = seq - 1
     AND (given.plans IS NULL OR given.plans = room.plans) AND NOT EXISTS (
@@ -59,16 +80,20 @@ WITH given AS (
     INSERT INTO log (room, seq, at, command, digest, body)
     SELECT room, seq, at, command, digest, body FROM given JOIN appended USING (room)
 ), present AS (
-    SELECT * FROM unnest($13::text[], $14::text[]) AS present (room, person)
+    SELECT * FROM unnest($14::text[], $15::text[]) AS present (room, person)
 ), removed AS (
     DELETE FROM member USING appended
-    WHERE member.room = appended.room AND member.room = ANY ($15::text[])
+    WHERE member.room = appended.room AND member.room = ANY ($16::text[])
     AND (member.room, member.person) NOT IN (SELECT room, person FROM present)
 ), added AS (
     INSERT INTO member (room, person) SELECT room, person FROM present JOIN appended USING (room)
     ON CONFLICT DO NOTHING
+), finished AS (
+    INSERT INTO result ({RESULT})
+    SELECT {RESULT} FROM {given_results(18)} JOIN appended USING (room)
+    ON CONFLICT DO NOTHING
 )
-SELECT array_agg(room), pg_notify('{ROOMS}', $16::text || ' ' || string_agg(room, ' '))
+SELECT array_agg(room), pg_notify('{ROOMS}', $17::text || ' ' || string_agg(room, ' '))
 FROM (
     SELECT room, row_number() OVER () / {ROOMS_PER_NOTIFY} AS part FROM appended
 ) AS parts GROUP BY part
@@ -83,6 +108,20 @@ SET_PRIVATE = """
 WITH changed AS (UPDATE room SET plans = plans + 1 WHERE room = $1)
 INSERT INTO private (room, seat, body) VALUES ($1, $2, $3)
 ON CONFLICT (room, seat) DO UPDATE SET body = excluded.body
+"""
+FILL_IN_RESULTS = f"""
+WITH marked AS (UPDATE room SET has_results = true WHERE room = $1)
+INSERT INTO result ({RESULT}) SELECT {RESULT} FROM {given_results(2)} ON CONFLICT DO NOTHING
+"""
+STORE_RATINGS = """
+WITH next AS (UPDATE rating_turn SET turn = turn + 1 WHERE turn = $1 RETURNING turn), given AS (
+    SELECT * FROM unnest($2::text[], $3::text[], $4::bigint[], $5::float8[], $6::float8[])
+    AS given (person, room, rated, mu, sigma)
+), changed AS (
+    UPDATE result SET rated = given.rated, mu = given.mu, sigma = given.sigma FROM given, next
+    WHERE result.person = given.person AND result.room = given.room
+)
+SELECT turn FROM next
 """
 SEND = f"SELECT pg_notify('{MESSAGES}', $1 || ' ' || message) FROM unnest($2::text[]) AS message"
 
@@ -131,6 +170,14 @@ class PostgresStore(EventStore):
         """See `EventStore`."""
         await self._write(SET_PRIVATE, room, seat, body)
 
+    async def fill_in_results(self, room: str, results: Sequence[ResultRow]) -> None:
+        """See `ResultQueries`."""
+        await self._write(FILL_IN_RESULTS, room, *_result_columns(results))
+
+    async def store_ratings(self, turn: int, rows: Sequence[RatedRow]) -> bool:
+        """See `ResultQueries`."""
+        return bool(await self._write(STORE_RATINGS, turn, *_columns(list(rows), 5)))
+
     async def now(self) -> int:
         """See `EventStore`."""
         rows = await self._read("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
@@ -152,7 +199,7 @@ class PostgresStore(EventStore):
         return await self._read(sql, *values)
 
     async def _commit(self, appends: list[Append]) -> list[Appended | Conflict]:
-        rows = await self._read(APPEND, *_arguments(appends), self._name)
+        rows = await self._read(APPEND, *_arguments(appends, self._name))
         appended = {room for rooms, _ in rows for room in rooms}
         return [
             Appended() if _room_id(append) in appended else Conflict("entry") for append in appends
@@ -249,22 +296,31 @@ def _room_id(append: Append) -> str:
     return append.row.room
 
 
-def _arguments(appends: list[Append]) -> list[list[Any]]:
-    """Return the parameters $1 to $15 of `APPEND`, one list per column."""
+def _arguments(appends: list[Append], sender: str) -> list[Any]:
+    """Return the parameters of `APPEND`: one list per column, and the sender of notifications."""
     appends = sorted(appends, key=_room_id)  # a fixed lock order prevents deadlocks
     entries = [(_room_id(append), *astuple(append.entry)) for append in appends]
     facts = [
-        (append.plans, row.status, row.due, row.is_public, row.code, row.rules)
+        (
+            *(append.private_version, row.status, row.due, row.is_public, row.code, row.rules),
+            append.results is not None,
+        )
         for append, row in [(append, append.row) for append in appends]
     ]
     changing = [append for append in appends if append.members is not None]
     members = [(_room_id(append), person) for append in changing for person in append.members or ()]
     return [
         *_columns(entries, 6),
-        *_columns(facts, 6),
+        *_columns(facts, 7),
         *_columns(members, 2),
         [_room_id(append) for append in changing],
+        sender,
+        *_result_columns([result for append in appends for result in append.results or ()]),
     ]
+
+
+def _result_columns(results: Sequence[ResultRow]) -> list[list[Any]]:
+    return _columns([astuple(result) for result in results], len(RESULT_TYPES))
 
 
 def _columns(rows: list[tuple[Any, ...]], width: int) -> list[list[Any]]:

@@ -20,7 +20,7 @@ class LogRow(msgspec.Struct, frozen=True):
 
 
 class RoomRow(msgspec.Struct, frozen=True):
-    """The facts about a room that lists and timers need without reading its log."""
+    """The facts about a room that room lists and timers need without reading its log."""
 
     room: str
     head: int  # seq of the last entry
@@ -32,13 +32,31 @@ class RoomRow(msgspec.Struct, frozen=True):
     rules: str
 
 
+class ResultRow(msgspec.Struct, frozen=True):
+    """A person's result of a finished game. It stays when the room is deleted."""
+
+    person: str
+    room: str
+    at: int  # when the game ended
+    seat: int
+    place: int
+    profit: int
+    seat_count: int
+    person_count: int
+    level: str | None  # of all opponents, if they are bots of one level
+    is_counted: bool  # for trends and the rating
+    version: str  # of rules and bots
+    seats: str  # the results of all seats, as JSON
+
+
 class Append(msgspec.Struct, frozen=True):
     """An entry, with the room's row and members after it."""
 
     entry: LogRow
     row: RoomRow
     members: tuple[str, ...] | None = None  # None: unchanged
-    plans: int | None = None  # append only if the room's private data has this version
+    private_version: int | None = None  # append only if the room's private data has this version
+    results: tuple[ResultRow, ...] | None = None  # None: the entry does not finish the game
 
     def __post_init__(self) -> None:
         assert self.row.head == self.entry.seq
@@ -141,7 +159,49 @@ class Head(NamedTuple):
     """The versions of a room's parts."""
 
     seq: int  # the number of the last entry
-    plans: int  # the version of the private data
+    private_version: int  # the version of the private data
+
+
+class StoredResult(NamedTuple):
+    """A person's result, and what is known about the game by now."""
+
+    row: ResultRow
+    is_kept: bool  # the room is not deleted while the person is stored
+    accuracy: int | None
+    moment: str | None  # the own decision that cost most, as JSON
+    has_room: bool  # the room is still stored
+
+
+class CountedGame(NamedTuple):
+    """A game against bots of one level, as trends need it."""
+
+    level: str
+    version: str  # of rules and bots
+    seat_count: int
+    place: int
+    profit: int
+    accuracy: int | None
+
+
+class CommonGame(NamedTuple):
+    """A game that two people finished together, from the side of one of them."""
+
+    other: str  # the other person
+    room: str
+    own_place: int
+    other_place: int
+    other_seat: int
+    seats: str  # see `ResultRow`
+
+
+class RatedRow(NamedTuple):
+    """A person's rating after a game."""
+
+    person: str
+    room: str
+    rated: int  # the number of the game in the order in which games are rated
+    mu: float
+    sigma: float
 
 
 class Notifications(NamedTuple):
@@ -149,4 +209,5 @@ class Notifications(NamedTuple):
 
     rooms: set[str]  # rooms with new entries
     messages: list[str]
-    jobs: Set[str] = frozenset()  # askers of answered jobs, and versions of jobs that can be taken
+    # The ids of processes whose jobs were answered, and the program versions of new jobs.
+    job_signals: Set[str] = frozenset()

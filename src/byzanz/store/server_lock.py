@@ -1,7 +1,7 @@
 """The lock that lets only one server use a SQLite file.
 
 Servers keep rooms in memory, and SQLite does not notify a server of what another one writes. Other
-programs, such as `byzanz admin`, may use the file beside the server and don't need the lock.
+programs, such as `byzanz admin`, may use the file while the server runs, without the lock.
 """
 
 import os
@@ -17,8 +17,8 @@ SUFFIX = ".lock"
 def lock_for_server(path: Path) -> FileIO:
     """Lock a SQLite file until the returned file is closed; raises `StoreInUse` or `StoreBusy`.
 
-    The lock is on an empty file beside the database's real path. It stays there: if it were
-    deleted, two servers could each lock a file of that name. The database itself is not locked,
+    The lock is on an empty file next to the database's real path. The file is never deleted:
+    otherwise two servers could each lock a file of that name. The database itself is not locked,
     because closing any descriptor of it would release the locks that SQLite holds in this process.
     """
     lock = f"{os.path.realpath(path)}{SUFFIX}"

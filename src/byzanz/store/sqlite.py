@@ -22,7 +22,7 @@ from byzanz.store.migrations import (
     pending_migrations,
     program_level,
 )
-from byzanz.store.rows import Append, Appended, Conflict, Notifications
+from byzanz.store.rows import Append, Appended, Conflict, Notifications, RatedRow, ResultRow
 from byzanz.store.server_lock import lock_for_server
 from byzanz.store.sqlite_thread import SqliteThread
 
@@ -46,6 +46,12 @@ INSERT_PRIVATE = """
     ON CONFLICT (room, seat) DO UPDATE SET body = excluded.body
 """
 INSERT_MEMBER = "INSERT INTO member (room, person) VALUES (?, ?) ON CONFLICT DO NOTHING"
+INSERT_RESULT = f"""
+    INSERT INTO result ({", ".join(ResultRow.__struct_fields__)})
+    VALUES ({", ".join("?" for _ in ResultRow.__struct_fields__)}) ON CONFLICT DO NOTHING
+"""
+NEXT_RATING_TURN = "UPDATE rating_turn SET turn = turn + 1 WHERE turn = ?"
+SET_RATING = "UPDATE result SET rated = ?3, mu = ?4, sigma = ?5 WHERE person = ?1 AND room = ?2"
 FIND_OLDEST_PROGRAM = "SELECT 1 FROM sqlite_master WHERE name = 'oldest_program'"
 
 Job = Callable[[sqlite3.Connection], Any]
@@ -100,6 +106,15 @@ class SqliteStore(EventStore):
     async def set_private_data(self, room: str, seat: int, body: bytes) -> None:
         """See `EventStore`."""
         await self._group.add(partial(_set_private_data, room, seat, body))
+
+    async def fill_in_results(self, room: str, results: Sequence[ResultRow]) -> None:
+        """See `ResultQueries`."""
+        await self._group.add(partial(_insert_results, room, results))
+
+    async def store_ratings(self, turn: int, rows: Sequence[RatedRow]) -> bool:
+        """See `ResultQueries`."""
+        is_stored: bool = await self._group.add(partial(_store_ratings, turn, rows))
+        return is_stored
 
     async def now(self) -> int:
         """Return the system's time: all processes are on one machine."""
@@ -236,7 +251,7 @@ def _append(append: Append, connection: sqlite3.Connection) -> Appended | Confli
     if entry.seq == 1:
         changed = connection.execute(INSERT_ROOM, (*facts, row.room))
     else:
-        where = (row.room, entry.seq - 1, entry.command, append.plans)
+        where = (row.room, entry.seq - 1, entry.command, append.private_version)
         changed = connection.execute(UPDATE_ROOM, (*facts, *where))
     if not changed.rowcount:
         return Conflict("entry")
@@ -245,7 +260,23 @@ def _append(append: Append, connection: sqlite3.Connection) -> Appended | Confli
         connection.execute("DELETE FROM member WHERE room = ?", (row.room,))
         members = [(row.room, person) for person in append.members]
         connection.executemany(INSERT_MEMBER, members)
+    if append.results is not None:
+        _insert_results(row.room, append.results, connection)
     return Appended()
+
+
+def _insert_results(
+    room: str, results: Sequence[ResultRow], connection: sqlite3.Connection
+) -> None:
+    connection.executemany(INSERT_RESULT, [astuple(result) for result in results])
+    connection.execute("UPDATE room SET has_results = 1 WHERE room = ?", (room,))
+
+
+def _store_ratings(turn: int, rows: Sequence[RatedRow], connection: sqlite3.Connection) -> bool:
+    if not connection.execute(NEXT_RATING_TURN, (turn,)).rowcount:
+        return False
+    connection.executemany(SET_RATING, rows)
+    return True
 
 
 def _set_private_data(room: str, seat: int, body: bytes, connection: sqlite3.Connection) -> None:

@@ -73,7 +73,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
 
 
 class Reacted(msgspec.Struct, frozen=True, tag="reacted"):
-    """A seat shows one of the six reactions."""
+    """A seat shows a reaction."""
 
     seat: int
     reaction: Reaction
@@ -119,6 +119,7 @@ class RoomLine(msgspec.Struct, frozen=True):
     open_seats: int
     is_my_turn: bool
     changed: int
+    is_invited: bool = False  # a seat is held for the person
 
 
 class RoomList(msgspec.Struct, frozen=True):

@@ -76,7 +76,7 @@ class Play(_Command, frozen=True, tag="play"):
 
 
 class ComeBack(_Command, frozen=True, tag="come_back"):
-    """Play oneself again after a bot took over."""
+    """Play again after a bot took over."""
 
 
 class CallBot(_Command, frozen=True, tag="call_bot"):
@@ -137,7 +137,7 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CreateRoom(_Command, frozen=True):
-    """Make a room; its maker becomes the host and sits on a random open seat."""
+    """Make a room; its maker becomes the host and gets a random open seat."""
 
     name: Name
     nonce: Nonce

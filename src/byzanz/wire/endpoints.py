@@ -19,6 +19,7 @@ from byzanz.wire.answers import (
     Update,
 )
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React
+from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
 
 
@@ -38,19 +39,31 @@ PROTOCOL = 1  # the version; raised when older clients can no longer understand 
 
 ROOM = "/api/rooms/{room}"
 REPLAY = "/api/replays/{replay}"
+GAME = "/api/me/games/{room}"
 
 CODE = "^[A-Za-z]{3,10}[- ]?[0-9]{0,4}$"
 
-ARGUMENTS = {"room": "^[0-9a-f]{32}$", "code": CODE, "replay": "^[0-9a-f]{32}$"}
-"""The patterns of the arguments in braces; a request with any other argument is not found."""
+ID = "^[0-9a-f]{32}$"
+
+ARGUMENTS = {"room": ID, "code": CODE, "replay": ID, "tie": ID}
+"""The patterns of the arguments in braces; a request whose argument does not match gets 404."""
 
 ENDPOINTS = (
     Endpoint("new_person", "POST", "/api/people", None, NewPerson, "Create a person."),
     Endpoint("device_code", "POST", "/api/people/codes", None, DeviceCode, "Create a device code."),
     Endpoint("claim_code", "POST", "/api/people/claims", ClaimCode, NewPerson, "Redeem a code."),
-    Endpoint("reach", "GET", "/api/reach", None, ServerAddress, "The address for other devices."),
+    Endpoint("reach", "GET", "/api/reach", None, ServerAddress, "Find the server's address."),
     Endpoint("open_reach", "POST", "/api/reach", None, ServerAddress, "Open to the local network."),
     Endpoint("my_rooms", "GET", "/api/me/rooms", None, OwnRooms, "List the person's rooms."),
+    Endpoint(
+        *("my_games", "GET", "/api/me/games", None, PlayedGames),
+        "List the person's finished games.",
+        ("skip", "opponents"),  # opponents: 0 all, 1 bots, 2 friends
+    ),
+    Endpoint("my_progress", "GET", "/api/me/progress", None, Progress, "Trends and friends."),
+    Endpoint("keep_game", "POST", f"{GAME}/keep", KeepGame, None, "Keep a game's record, or not."),
+    Endpoint("play_again", "POST", f"{GAME}/rooms", PlayAgain, Accepted, "Play with them again."),
+    Endpoint("cut_tie", "POST", "/api/me/ties/{tie}/cut", None, None, "Cut the tie to a friend."),
     Endpoint("open_rooms", "GET", "/api/rooms", None, RoomList, "List public rooms that wait."),
     Endpoint("create", "POST", "/api/rooms", CreateRoom, Accepted, "Create a room."),
     Endpoint("find_code", "GET", "/api/codes/{code}", None, RoomFound, "Find a room by its code."),
@@ -62,7 +75,11 @@ ENDPOINTS = (
     Endpoint("react", "POST", f"{ROOM}/reactions", React, None, "Show a reaction to everybody."),
     Endpoint("record", "GET", f"{ROOM}/record", None, str, "The record of the room's game."),
     Endpoint("add_replay", "POST", "/api/replays", str, ReplayFound, "Upload a record."),
-    Endpoint("replay", "GET", REPLAY, None, Replay, "A finished game, by frames.", ("eyes",)),
+    Endpoint(
+        *("replay", "GET", REPLAY, None, Replay),
+        "A finished game, as the seat eyes - 1 sees it; if eyes is 0, as a spectator does.",
+        ("eyes",),
+    ),
     Endpoint("replay_record", "GET", f"{REPLAY}/record", None, str, "A finished game's record."),
     Endpoint("play_on", "POST", f"{REPLAY}/rooms", PlayOn, Accepted, "Continue a finished game."),
     Endpoint(

@@ -36,6 +36,7 @@ class Code(StrEnum):
     NO_SKIP = "no_skip"  # other people play here
     BEYOND_HAND = "beyond_hand"  # a bid plan above the value of the hand
     NO_HINTS = "no_hints"
+    TOO_MANY_KEPT = "too_many_kept"  # this person keeps as many games as allowed
     RUNNING = "running"  # not possible while the game runs
     UNFINISHED = "unfinished"  # a game that was not played to its end
     TOO_LARGE = "too_large"

@@ -39,7 +39,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Make a room where a finished game goes on from a position, against bots."""
+    """Make a room that continues a finished game from a position, against bots."""
 
     command: CommandId
     number: Annotated[int, msgspec.Meta(ge=0, le=10_000)]  # how many moves of the game are kept

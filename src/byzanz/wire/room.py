@@ -130,7 +130,7 @@ class RoomState(msgspec.Struct, frozen=True):
     abort_asked: tuple[int, ...]  # the seats that voted to end the game
     rematch: str | None  # the room of the rematch
     hands: tuple[Cards, ...]
-    """By seat, once the game is over; the maker of a game of bots alone always gets them."""
+    """By seat, once the game is over; the maker of a game of bots only always gets them."""
     may_skip: bool = False  # the person may skip to their next decision
     ends_at: int | None = None  # when a vote ends the game, unless an absent person comes back
     is_live: bool = True  # people wait for each other: no clock, or one of less than an hour

@@ -15,7 +15,7 @@ from byzanz.analysis.findings import (
     Verdict,
 )
 from byzanz.analysis.report.builder import report_of
-from byzanz.analysis.report.summary import advise, turning_of
+from byzanz.analysis.report.summary import advise, turning_point_of
 from byzanz.analysis.report.timeline import numbered_events
 from byzanz.analysis.text.figures import MINUS
 from byzanz.analysis.text.sentences import AREAS, SentenceWriter
@@ -84,7 +84,7 @@ def test_the_winners_biggest_step_up_is_found():
     winner = game.winners[0]
     start = [(Cause.START, None, 300_000), (Cause.MOVE, game.moves[0][0], 310_000)]
     steps = [*start, (Cause.MOVE, game.moves[1][0], 720_000), (Cause.MOVE, 0, 1_000_000)]
-    turning = turning_of(game, findings_with(steps), winner)
+    turning = turning_point_of(game, findings_with(steps), winner)
     assert (turning.number, turning.before, turning.after) == (2, 310_000, 720_000)
     sentence = writer_of(game, "en").turning_point(turning, winner)
     assert "round 1" in sentence
@@ -96,7 +96,7 @@ def test_a_losers_biggest_step_down_is_found():
     game = finished(3, 1)
     loser = next(seat for seat in range(3) if seat not in game.winners)
     steps = [(Cause.START, None, 200_000), (Cause.MOVE, 0, 100_000), (Cause.MOVE, 0, 1_000_000)]
-    turning = turning_of(game, findings_with(steps), loser)
+    turning = turning_point_of(game, findings_with(steps), loser)
     assert (turning.number, turning.before, turning.after) == (2, 450_000, 0)
 
 
@@ -104,7 +104,7 @@ def test_the_deal_can_be_the_biggest_step():
     game = finished(3, 1)
     winner = game.winners[0]
     steps = findings_with([(Cause.START, None, 300_000), (Cause.DEAL, None, 900_000)])
-    sentence = writer_of(game, "en").turning_point(turning_of(game, steps, winner), winner)
+    sentence = writer_of(game, "en").turning_point(turning_point_of(game, steps, winner), winner)
     name = game.names[winner]
     assert sentence == (
         f"The biggest step was the deal: {name}’s chance to win went from 30% to 90%."
@@ -123,7 +123,7 @@ def test_a_lot_is_named_by_its_offer_card():
     ]
     shares = tuple([MILLIONTHS if seat == winner else 0 for seat in range(6)])
     last = Step(Cause.LOT, None, Outlook(shares, (0,) * 6, 0))
-    turning = turning_of(game, [*found, Findings(number, (last,), None, None, None)], winner)
+    turning = turning_point_of(game, [*found, Findings(number, (last,), None, None, None)], winner)
     assert turning.offer == 1
     assert "the lot of 1" in writer_of(game, "en").turning_point(turning, winner)
 

@@ -25,7 +25,7 @@ class Database:
     def __init__(self, store, dice: Random) -> None:
         self.store = store
         self.dice = dice
-        self.is_calm = False  # True: the store is never busy, and no notification is lost
+        self.injects_faults = True  # the store is sometimes busy, and notifications are lost
         self.busy_until = 0.0
         self.outages = Outages()
         self.may_outages_differ = False  # whether processes may know different outages
@@ -78,14 +78,14 @@ class Database:
         return snapshot(room)
 
     def is_busy(self) -> bool:
-        if self.is_calm:
+        if not self.injects_faults:
             return False
         is_in_busy_period = asyncio.get_running_loop().time() < self.busy_until
         return is_in_busy_period or self.dice.random() < 0.01
 
     def notify(self, notified: Notifications, sender: "Link") -> None:
         for link in self.links:
-            if link is not sender and (self.is_calm or self.dice.random() < 0.7):
+            if link is not sender and (not self.injects_faults or self.dice.random() < 0.7):
                 link.notified.put_nowait(notified)
 
     def close(self) -> None:

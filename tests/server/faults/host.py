@@ -58,7 +58,7 @@ def _work(store: str, log: str) -> None:
 
 
 class ForkedProcess:
-    """A process that runs or not."""
+    """A process that can be killed and started again."""
 
     def __init__(self, target, *arguments, **options) -> None:
         self._target, self._arguments, self._options = target, arguments, options
@@ -86,7 +86,7 @@ class ForkedProcess:
 
 
 class WorkerHost(ForkedProcess):
-    """A worker process, as of `byzanz worker`."""
+    """A worker process, like that of `byzanz worker`."""
 
     def __init__(self, store: str, log) -> None:
         self.log = str(log)

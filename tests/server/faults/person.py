@@ -72,7 +72,7 @@ class Person:
 
     async def command(self, body) -> Accepted | str:
         """Send a command, sometimes twice at once; returns the answer, or the refusal's code."""
-        is_twice = self.dice.random() < 0.2 and not self.simulation.is_calm
+        is_twice = self.dice.random() < 0.2 and self.simulation.injects_faults
         answers = await asyncio.gather(*[self._command(body) for _ in range(1 + is_twice)])
         accepted = [each for each in answers if isinstance(each, Accepted)]
         assert len(set(accepted)) <= 1, f"{body}: {answers}"
@@ -115,7 +115,7 @@ class Person:
             await self._stay_away()
 
     async def _stay_away(self) -> None:
-        if self.simulation.is_calm:
+        if not self.simulation.injects_faults:
             await asyncio.sleep(0.1)
         else:
             await self.simulation.rest(self.dice.uniform(0, self.dice.choice((0.1, 0.1, 5, 200))))
@@ -126,7 +126,7 @@ class Person:
             push = PUSHES.decode(message)
             if isinstance(push, Update):
                 self._receive(push)
-            if not self.simulation.is_calm:
+            if self.simulation.injects_faults:
                 if self.dice.random() < 0.01:
                     return
                 if self.dice.random() < 0.01:
@@ -168,7 +168,7 @@ class Person:
             self._updated.clear()
             if self.last is not None and self.last.room.status is Status.RUNNING:
                 await self._act(self.last)
-            longest = 2 if self.simulation.is_calm else 30
+            longest = 30 if self.simulation.injects_faults else 2
             try:
                 async with asyncio.timeout(self.dice.uniform(0.5, longest)):
                     await self._updated.wait()
@@ -179,10 +179,10 @@ class Person:
         seat, dice = last.room.seat, self.dice
         if seat is None or last.view is None or last.options is None:
             return
-        if self.simulation.is_calm and last.room.seats[seat].is_away:
+        if not self.simulation.injects_faults and last.room.seats[seat].is_away:
             await self.command(ComeBack(self.next_id()))
             return
-        if not self.simulation.is_calm and dice.random() < 0.1:
+        if self.simulation.injects_faults and dice.random() < 0.1:
             await self._do_something_else(last)
         await self._think()
         last = self.last if dice.random() < 0.9 and self.last else last  # sometimes a stale update
@@ -192,7 +192,7 @@ class Person:
             await self.command(Play(self.next_id(), move, last.options.decision))
 
     async def _think(self) -> None:
-        if self.simulation.is_calm:
+        if not self.simulation.injects_faults:
             await asyncio.sleep(self.dice.uniform(0, 1))
         else:
             longest = self.dice.choice((0.1, 0.1, 1, 1, 5, 5, 70))

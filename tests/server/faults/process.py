@@ -95,7 +95,7 @@ class Process:
         self.crash()
 
     async def ask(self, name, visitor, **values):
-        """Call a handler; the handler goes on even if the caller of `ask` is cancelled."""
+        """Call a handler; the handler continues even if the caller of `ask` is cancelled."""
         if self.has_ended:
             raise ProcessEnded
         task = asyncio.create_task(handled(self.service.handlers, name, visitor, **values))

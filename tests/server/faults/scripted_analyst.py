@@ -1,4 +1,4 @@
-"""A worker process for analyses that needs no compiled code: findings that tell only a number."""
+"""A worker process for analyses that needs no compiled code: findings with only a number."""
 
 import sys
 import time

@@ -23,10 +23,10 @@ from tests.server.virtual_time import run_in_virtual_time
 
 NONCE = "0f" * 16
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
-WILD_SECONDS = 900  # virtual seconds with faults, at most
+SECONDS_WITH_FAULTS = 900  # virtual seconds with faults, at most
 ENTRIES = 28  # the number of entries in all rooms together after which the faults end
 MORE_ENTRIES = 4  # entries that every room must get after the faults
-CALM_SECONDS = 600  # virtual seconds without faults, at most
+SECONDS_WITHOUT_FAULTS = 600  # virtual seconds without faults, at most
 
 
 class Simulation:
@@ -34,7 +34,7 @@ class Simulation:
 
     def __init__(self, seed: int, *, to_the_end: bool = False) -> None:
         self.dice = Random(seed)
-        self.calm = asyncio.Event()
+        self.faults_ended = asyncio.Event()
         self.to_the_end = to_the_end
         self.people: list[Person] = []
         self.rooms: list[str] = []
@@ -65,28 +65,28 @@ class Simulation:
         chaos = self._begin(self._chaos())
         await self._make_rooms()
         loop = asyncio.get_running_loop()
-        end = loop.time() + WILD_SECONDS
+        end = loop.time() + SECONDS_WITH_FAULTS
         await self._until(lambda: self._entry_count() >= ENTRIES or loop.time() >= end)
         chaos.cancel()
         self._begin(self._supervise())
-        self.calm.set()
-        self.database.is_calm = True
+        self.faults_ended.set()
+        self.database.injects_faults = False
         heads = {room: self._read(room).seq for room in self.rooms}
-        end = loop.time() + CALM_SECONDS * (20 if self.to_the_end else 1)
+        end = loop.time() + SECONDS_WITHOUT_FAULTS * (20 if self.to_the_end else 1)
         await self._until(lambda: self._all_made_progress(heads) or loop.time() >= end)
         assert self._all_made_progress(heads), "a room is stuck"
         await asyncio.sleep(5)
         await self._check_end_state()
 
     @property
-    def is_calm(self) -> bool:
-        return self.calm.is_set()
+    def injects_faults(self) -> bool:
+        return not self.faults_ended.is_set()
 
     async def rest(self, seconds: float) -> None:
         """Wait for these seconds, or until the faults end if that is sooner."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self.calm.wait()
+                await self.faults_ended.wait()
 
     # --- trace and checks -----------------------------------------------------------------
 

@@ -100,7 +100,7 @@ async def play_through(faults: int, postgres, folder, seed: int) -> None:
         for table in busy:
             table.is_enough = True
         await asyncio.gather(*playing)
-        idle.is_enough = True  # not before: whoever disconnects is rightly called away
+        idle.is_enough = True  # no earlier, because people who disconnect are away
     for host in hosts:
         host.kill()
         check_errors(host.log)

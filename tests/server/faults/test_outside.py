@@ -92,7 +92,7 @@ class VirtualServers:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        database.is_calm = True
+        database.injects_faults = False
         self._source = Random(5).randbytes
 
     async def process(self, *, jump: int = 0) -> Process:

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from tests.cli.calling import output
-from tests.server.http.running import LAX, Person, Running
+from tests.server.http.running import LAX, Person, RunningServer
 
 GAMES = 500
 SECONDS = 2  # the longest time from the restart to the first move
@@ -17,7 +17,7 @@ CLOCK = {"type": "move", "seconds": 3600}
 
 @pytest.mark.long
 def test_a_move_is_accepted_soon_after_a_restart_with_many_games(tmp_path):
-    before = Running(tmp_path, LAX)
+    before = RunningServer(tmp_path, LAX)
     anna = Person(before)
     setup = {"clock": CLOCK}
     rooms = [anna.create(["solid", "greedy"], setup=setup, start=True) for _ in range(GAMES)]
@@ -26,7 +26,7 @@ def test_a_move_is_accepted_soon_after_a_restart_with_many_games(tmp_path):
     assert before.stop(signal.SIGKILL) == -signal.SIGKILL
 
     began = time.perf_counter()
-    with closing(Running(tmp_path, LAX)) as after:
+    with closing(RunningServer(tmp_path, LAX)) as after:
         again = Person(after, stranger=True)
         again.http.headers["authorization"] = anna.http.headers["authorization"]
         answer = again.send(room, "play", move="pass", decision=decision)
@@ -39,7 +39,7 @@ def test_a_move_is_accepted_soon_after_a_restart_with_many_games(tmp_path):
 def test_threat_37_a_store_an_hour_ahead(tmp_path):
     """The machine's clock was an hour ahead until the server was killed."""
     setup = {"clock": {"type": "move", "seconds": 10}}
-    before = Running(tmp_path, LAX)
+    before = RunningServer(tmp_path, LAX)
     anna = Person(before)
     room = anna.create(["solid", "greedy"], setup=setup, start=True)
     room_on_annas_turn(anna, [room])
@@ -48,7 +48,7 @@ def test_threat_37_a_store_an_hour_ahead(tmp_path):
         for column in ("room.due", "room.changed", "log.at", "beat.at"):
             table, _, name = column.partition(".")
             connection.execute(f"UPDATE {table} SET {name} = {name} + 3600000")
-    with closing(Running(tmp_path, LAX)) as after:
+    with closing(RunningServer(tmp_path, LAX)) as after:
         again = Person(after, stranger=True)
         again.http.headers["authorization"] = anna.http.headers["authorization"]
         update = again.update(room)

@@ -153,7 +153,7 @@ class Analyst:
 
 
 async def end(process) -> None:
-    """End a process in order."""
+    """End a process gracefully."""
     process.signal(signal.SIGTERM)
     async with asyncio.timeout(20):
         while process.is_alive():
@@ -161,7 +161,7 @@ async def end(process) -> None:
 
 
 async def end_worker(worker: WorkerHost, dice: Random) -> None:
-    """Kill a worker; or end it in order, or stop it until others have taken its jobs."""
+    """Kill a worker, end it gracefully, or stop it until others have taken its jobs."""
     match dice.choice((*["kill"] * 6, "end", "end", "stop")):
         case "kill":
             worker.kill()

@@ -75,7 +75,7 @@ class Vanishing:
         with patch("byzanz.store.sqlite.SqliteThread", InlineSqliteThread):
             store = await open_store(":memory:", volatile=True)
         self.database = Database(store, self.dice)
-        self.database.is_calm = True
+        self.database.injects_faults = False
         try:
             await self._start_process()
             self.people = [VanishingPerson(self, name) for name in (*NAMES, LATE_COMER)]

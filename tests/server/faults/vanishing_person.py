@@ -26,7 +26,7 @@ class Run(Protocol):
 
 
 class VanishingPerson:
-    """A person who is present or not, and who has a push socket or polls."""
+    """A person who comes and goes, and who uses a push socket or polls."""
 
     def __init__(self, run: Run, name: str) -> None:
         self.run, self.name, self.dice = run, name, run.dice

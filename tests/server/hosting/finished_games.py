@@ -36,7 +36,7 @@ async def finished_room(harness, people: str = "Anna Ben Cleo", bots: str = "", 
 async def play_out(harness, room: str) -> None:
     """Play the game to its end; people move like the bot solid."""
     while (current_room := await harness.room(room)).status is Status.RUNNING:
-        if current_room.turn.bot:
+        if current_room.turn.is_automatic:
             await harness.wait(1)
         else:
             await harness.play(current_room.turn.name, room, solid_move(current_room.game))

@@ -220,7 +220,7 @@ async def test_a_second_spectator_does_not_restart_a_bots_decision(harness):
     assert len(harness.bots.tasks) == task_count == 1
 
 
-async def test_bots_go_on_after_a_busy_store_and_a_lost_answer(harness):
+async def test_bots_continue_after_a_busy_store_and_a_lost_answer(harness):
     append, store = harness.store.append, harness.store
     room, _ = await watched(harness, pace="quick")
     failures = iter([True, False, True, True, False] * 40)

@@ -98,7 +98,7 @@ async def test_a_health_check_does_not_hide_a_gap(harness):
     ]
 
 
-async def test_the_time_goes_on_from_the_latest_entry_or_outage(harness):
+async def test_the_time_continues_from_the_latest_entry_or_outage(harness):
     """In older versions, the heartbeat could be earlier than entries and outages."""
     usual = await harness.table(clock=MoveClock(60))
     await harness.store.record_heartbeat(harness.clock.now())

@@ -1,4 +1,4 @@
-"""Logs written by release 0.1.0 fold to the same rooms, and their games go on."""
+"""Logs written by release 0.1.0 fold to the same rooms, and their games can be continued."""
 
 import json
 from pathlib import Path

@@ -102,7 +102,7 @@ async def test_an_impossible_position_is_refused(harness, facts, field):
     assert (refused.code, refused.facts) == (Code.BAD_REQUEST, {"field": field})
 
 
-async def test_a_game_that_was_not_finished_goes_on_where_it_stopped(harness):
+async def test_an_unfinished_game_continues_where_it_stopped(harness):
     finished = read_finished_game(truncated(record(), 30).encode())
     room = await harness.room(await play_on(harness, finished, number=30))
     assert len(room.game.moves) == 30
@@ -110,7 +110,7 @@ async def test_a_game_that_was_not_finished_goes_on_where_it_stopped(harness):
     assert refused.facts == {"field": "number"}
 
 
-async def test_a_game_goes_on_from_the_deal_and_from_the_last_decision(harness):
+async def test_a_game_continues_from_the_deal_and_from_the_last_decision(harness):
     first = await harness.room(await play_on(harness, number=0))
     assert first.game.moves == []
     assert not (await harness.update("Anna", first.id)).is_rewound

@@ -58,7 +58,7 @@ async def test_a_held_seat_and_its_name_are_for_nobody_else(harness):
     new = (await harness.rematch("Anna", room)).room
     ben, cleo = await harness.seat("Ben", room), await harness.seat("Cleo", room)
     assert (await refusal(harness.join("Dora", new, seat=ben))).code is Code.ROOM_FULL
-    await harness.set_seat("Anna", new, cleo, None)  # the host waits for Cleo no longer
+    await harness.set_seat("Anna", new, cleo, None)  # the host no longer waits for Cleo
     assert (await refusal(harness.join("Dora", new, seat=ben))).code is Code.SEAT_TAKEN
     assert (await refusal(harness.join("Dora", new, name="Ben"))).code is Code.NAME_TAKEN
     await harness.join("Dora", new)

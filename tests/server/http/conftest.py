@@ -6,35 +6,35 @@ from contextlib import closing
 import pytest
 
 from tests.coroutines import run_test
-from tests.server.http.running import LAX, Running
+from tests.server.http.running import LAX, RunningServer
 
 
 def pytest_pyfunc_call(pyfuncitem):
     return run_test(pyfuncitem, asyncio.run)
 
 
-def running(folder, config="", env=None):
-    with closing(Running(folder, config, env)) as server:
+def running_server(folder, config="", env=None):
+    with closing(RunningServer(folder, config, env)) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """A server with the default limits."""
-    yield from running(tmp_path_factory.mktemp("server"))
+    yield from running_server(tmp_path_factory.mktemp("server"))
 
 
 @pytest.fixture(scope="session")
 def lax(tmp_path_factory):
     """A server with limits that no test reaches."""
-    yield from running(tmp_path_factory.mktemp("lax"), LAX)
+    yield from running_server(tmp_path_factory.mktemp("lax"), LAX)
 
 
 @pytest.fixture(scope="session")
 def hooked(tmp_path_factory):
     """A server with test hooks."""
     folder = tmp_path_factory.mktemp("hooked")
-    yield from running(folder, LAX, {"BYZANZ_TEST_HOOKS": "1"})
+    yield from running_server(folder, LAX, {"BYZANZ_TEST_HOOKS": "1"})
 
 
 @pytest.fixture(scope="session")
@@ -47,4 +47,4 @@ def narrow(tmp_path_factory):
         limits.connections = 2
         limits.all_connections = 5
     """
-    yield from running(tmp_path_factory.mktemp("narrow"), config)
+    yield from running_server(tmp_path_factory.mktemp("narrow"), config)

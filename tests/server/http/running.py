@@ -52,7 +52,7 @@ def serve_process(*arguments, env=None, stderr=subprocess.PIPE, cwd=None):
     )  # fmt: skip
 
 
-class Running:
+class RunningServer:
     """A server process with its log and store in a folder."""
 
     def __init__(
@@ -121,7 +121,7 @@ class Person:
     """A person with an IP address, by default a new one, and with a key unless a stranger."""
 
     def __init__(
-        self, server: Running, *, stranger: bool = False, address: str | None = None
+        self, server: RunningServer, *, stranger: bool = False, address: str | None = None
     ) -> None:
         number = next(numbers)
         self.server = server
@@ -163,7 +163,7 @@ class Person:
         )  # fmt: skip
 
 
-def started(server: Running, people: int = 3) -> tuple[list[Person], str]:
+def start_room(server: RunningServer, people: int = 3) -> tuple[list[Person], str]:
     """Start a room of people; returns the people in the order of their seats, and the room."""
     persons = [Person(server) for _ in range(people)]
     room = persons[0].create(seats=people)
@@ -192,7 +192,7 @@ def refused_with(connecting) -> int:
         return close_code(socket)
 
 
-def raw(server: Running, *parts: bytes, address="127.0.0.1", timeout=5.0) -> bytes:
+def raw(server: RunningServer, *parts: bytes, address="127.0.0.1", timeout=5.0) -> bytes:
     """Send raw bytes; returns everything that the server answers."""
     with socket.create_connection(
         ("127.0.0.1", server.port), timeout=timeout, source_address=(address, 0)

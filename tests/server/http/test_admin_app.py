@@ -11,12 +11,12 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from byzanz.wire.endpoints import CloseCode
-from tests.server.http.running import LAX, Person, Running, problem, refused_with, started
+from tests.server.http.running import LAX, Person, RunningServer, problem, refused_with, start_room
 from tests.store.damage import damage_pages
 
 
 def test_metrics_count_requests_moves_and_connections(server):
-    people, room = started(server)
+    people, room = start_room(server)
     turn = people[0].update(room)["view"]["turn"]
 
     def metrics():
@@ -93,7 +93,7 @@ def test_threat_32_a_server_with_a_locked_store_is_busy_and_recovers(narrow):
 
 @pytest.mark.parametrize("extent", ["all", "all but the first"])
 def test_threat_32_a_store_damaged_while_the_server_runs(tmp_path, extent):
-    server = Running(tmp_path, LAX)
+    server = RunningServer(tmp_path, LAX)
     people = [Person(server) for _ in range(3)]
     rooms = [person.create(setup={"is_public": True}) for person in people for _ in range(10)]
     damage_pages(server.store, extent, Random(1))

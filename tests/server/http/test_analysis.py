@@ -15,7 +15,7 @@ from byzanz.analysis.findings import Findings, Report
 from byzanz.game.record import load_game
 from byzanz.server.workers.analysis_pool import FindingsQuestion, ReportQuestion
 from tests.server.hosting.finished_games import record
-from tests.server.http.running import LAX, Person, Running, problem, started
+from tests.server.http.running import LAX, Person, RunningServer, problem, start_room
 
 TEXT = {"content-type": "text/plain"}
 SEARCH = {"BYZANZ_SEARCH": "true"}
@@ -39,7 +39,7 @@ def wait_for(person: Person, path: str, count: int) -> dict:
     return analysis
 
 
-def analysis_worker(server: Running) -> int:
+def analysis_worker(server: RunningServer) -> int:
     """Return the process id of the analysis worker."""
     command = [
         "pgrep",
@@ -61,7 +61,7 @@ def worker_answers(*questions) -> list[bytes]:
 
 @pytest.mark.long
 def test_an_analysis_survives_a_kill_of_its_worker_and_of_its_server(tmp_path):
-    server = Running(tmp_path, LAX, SEARCH)
+    server = RunningServer(tmp_path, LAX, SEARCH)
     anna, guest = Person(server), Person(server, stranger=True)
     path = upload(anna)
     begun = anna.http.post(f"{path}/analysis").json()
@@ -70,7 +70,7 @@ def test_an_analysis_survives_a_kill_of_its_worker_and_of_its_server(tmp_path):
     os.kill(analysis_worker(server), signal.SIGKILL)
     wait_for(guest, path, 12)
     assert server.stop(signal.SIGKILL) == -signal.SIGKILL
-    with closing(Running(tmp_path, LAX, SEARCH)) as server:
+    with closing(RunningServer(tmp_path, LAX, SEARCH)) as server:
         guest = Person(server, stranger=True)
         analysis = wait_for(guest, path, TOTAL)
         assert analysis["report"] is not None
@@ -95,8 +95,8 @@ def test_the_first_previews_come_soon_even_if_nothing_is_compiled(tmp_path):
     folders = [tmp_path / "first", tmp_path / "second"]
     for folder in folders:
         folder.mkdir()
-    first = Running(folders[0], LAX, environment)
-    with closing(Running(folders[1], LAX, environment)) as server:
+    first = RunningServer(folders[0], LAX, environment)
+    with closing(RunningServer(folders[1], LAX, environment)) as server:
         anna = Person(server)
         path = upload(anna)
         asked = time.monotonic()
@@ -126,7 +126,7 @@ def test_the_first_previews_come_soon_even_if_nothing_is_compiled(tmp_path):
 @pytest.mark.long
 def test_threat_15_bots_play_on_while_games_are_analysed(tmp_path):
     """Bots never wait for an analysis, even while it is compiled."""
-    with closing(Running(tmp_path, LAX, SEARCH)) as server:
+    with closing(RunningServer(tmp_path, LAX, SEARCH)) as server:
         anna = Person(server)
         path = upload(anna)
         assert anna.http.post(f"{path}/analysis").status_code == 200
@@ -137,7 +137,7 @@ def test_threat_15_bots_play_on_while_games_are_analysed(tmp_path):
                 socket.recv(timeout=10)
                 times.append(time.monotonic())
         assert max(later - earlier for earlier, later in pairwise(times)) < 3
-        people, running = started(server)
+        people, running = start_room(server)
         assert problem(people[0].http.post(f"/api/replays/{running}/analysis")) == (403, "running")
         metrics = server.admin.get("/metrics").text
         assert "byzanz_analyses 1.0" in metrics

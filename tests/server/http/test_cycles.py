@@ -18,7 +18,7 @@ from websockets.exceptions import WebSocketException
 
 from byzanz.game.record import write_record
 from tests.cli.calling import ENVIRONMENT
-from tests.server.http.running import Person, started
+from tests.server.http.running import Person, start_room
 from tests.web.sample_games import played
 
 ROUNDS = 4  # repetitions of each use
@@ -50,7 +50,7 @@ def server(tmp_path_factory):
 
 
 def open_and_close(server) -> None:
-    people, room = started(server)
+    people, room = start_room(server)
     with people[0].push(room) as one, people[1].push(room) as other:
         one.recv(timeout=5)
         other.recv(timeout=5)
@@ -97,7 +97,7 @@ def send_bad_requests(server) -> None:
 
 
 def play(server) -> None:
-    people, room = started(server)
+    people, room = start_room(server)
     with people[0].push(room) as push:
         for _ in range(4):
             turn = people[0].update(room)["view"]

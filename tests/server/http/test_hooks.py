@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 
 from byzanz.game.record import load_game
-from tests.server.http.running import Person, problem, started
+from tests.server.http.running import Person, problem, start_room
 
 ROOT = Path(__file__).parents[3]
 RECORD = (ROOT / "tests" / "conformance" / "data" / "games" / "3p-00-plain.byz").read_text()
@@ -95,7 +95,7 @@ def test_ids_and_clock_can_be_set(hooked):
     now = anna.update(anna.create())["now"] + 60_000
     assert anna.http.post("/test/clock", json={"now": now}).json() == {"now": now}
     assert problem(anna.http.post("/test/clock", json={"now": now - 1})) == (400, "bad_request")
-    people, room = started(hooked)
+    people, room = start_room(hooked)
     assert people[0].update(room)["now"] == now
     code = anna.http.post("/api/people/codes").json()["code"]
     anna.http.post("/test/clock", json={"now": now + 120_000})  # threat 6: the code has expired

@@ -13,7 +13,7 @@ from byzanz.server.ops.config import Config
 from byzanz.server.ops.lan import LanAccess
 from byzanz.wire.answers import ServerAddress
 from byzanz.wire.problems import RequestRefused
-from tests.server.http.running import Person, Running, problem
+from tests.server.http.running import Person, RunningServer, problem
 
 HERE = Visitor("127.0.0.1", None, "localhost:8765")
 PHONE = Visitor("192.168.1.9", None, "192.168.1.5:8765")
@@ -72,9 +72,9 @@ def test_opening_needs_the_setting(server):
     assert problem(answer) == (403, "not_allowed")
 
 
-@pytest.mark.skipif(lan_address() is None, reason="this machine is in no network")
+@pytest.mark.skipif(lan_address() is None, reason="this machine is not on a network")
 def test_a_running_server_opens_to_the_network(tmp_path):
-    with closing(Running(tmp_path, "may_open_lan = true")) as server:
+    with closing(RunningServer(tmp_path, "may_open_lan = true")) as server:
         assert httpx.get(f"{server.url}/api/reach").json() == {"url": None, "may_open": True}
         lan = f"http://{lan_address()}:{server.port}"
         with pytest.raises(OSError):  # noqa: PT011 (refused or unreachable)

@@ -6,7 +6,7 @@ import secrets
 import httpx
 import pytest
 
-from tests.server.http.running import Person, command_id, problem, raw, started
+from tests.server.http.running import Person, command_id, problem, raw, start_room
 
 ID = "0123456789abcdef"
 NONCE = "0" * 32
@@ -16,7 +16,7 @@ LARGEST = 16 * 1024
 @pytest.fixture(scope="module")
 def table(server):
     """A person in a running room."""
-    people, room = started(server)
+    people, room = start_room(server)
     return people[0], room
 
 

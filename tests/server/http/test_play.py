@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 
-from tests.server.http.running import Person, command_id, problem, started
+from tests.server.http.running import Person, command_id, problem, start_room
 
 
 def on_turn(people, room):
@@ -15,7 +15,7 @@ def on_turn(people, room):
 
 
 def test_threat_2_the_seat_comes_from_the_key(server):
-    people, room = started(server)
+    people, room = start_room(server)
     stranger, guest = Person(server, stranger=True), Person(server)
     for command_type in ("start", "abort", "leave", "come_back", "undo"):
         assert problem(stranger.send(room, command_type)) == (401, "not_known")
@@ -58,7 +58,7 @@ def test_threat_5_only_one_of_many_joins_gets_a_seat(server):
 
 
 def test_threat_17_a_move_against_the_rules_changes_nothing(server):
-    people, room = started(server)
+    people, room = start_room(server)
     turn, person = on_turn(people, room)
     view = person.update(room)
     held = view["view"]["own"]["hand"]
@@ -82,7 +82,7 @@ def test_threat_17_a_move_against_the_rules_changes_nothing(server):
 
 
 def test_threats_18_19_a_command_sent_many_times_is_done_once(server):
-    people, room = started(server)
+    people, room = start_room(server)
     _, person = on_turn(people, room)
     body = {"type": "play", "command": command_id(), "move": "pass", "decision": 0}
     url, key = f"{server.url}/api/rooms/{room}/commands", person.http.headers["authorization"]
@@ -122,7 +122,7 @@ def test_a_watched_game_of_bots_is_not_listed(server):
 
 
 def test_threat_20_a_move_for_a_past_decision_is_stale(server):
-    people, room = started(server)
+    people, room = start_room(server)
     _, person = on_turn(people, room)
     assert person.send(room, "play", move="pass", decision=0).status_code == 200
     answer = person.send(room, "play", move="pass", decision=0)
@@ -132,7 +132,7 @@ def test_threat_20_a_move_for_a_past_decision_is_stale(server):
 
 
 def test_threat_21_of_moves_by_all_seats_at_once_one_is_played(server):
-    people, room = started(server)
+    people, room = start_room(server)
     with ThreadPoolExecutor(3) as pool:
         for decision in range(2):
             answers = list(
@@ -147,7 +147,7 @@ def test_threat_21_of_moves_by_all_seats_at_once_one_is_played(server):
 
 
 def test_threats_26_29_updates_have_only_public_and_own_facts(server):
-    people, room = started(server)
+    people, room = start_room(server)
     guest = Person(server, stranger=True)
     (created,) = [json.loads(body) for seq, _, body in server.entries(room) if seq == 1]
     texts = [guest.http.get(f"/api/rooms/{room}").text, guest.http.get("/api/rooms").text]

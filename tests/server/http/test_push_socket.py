@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from byzanz.wire.endpoints import CloseCode
-from tests.server.http.running import Person, close_code, refused_with, started
+from tests.server.http.running import Person, close_code, refused_with, start_room
 
 NOWHERE = "0" * 32
 
@@ -25,7 +25,7 @@ def next_update(socket, timeout=5.0):
 
 
 def test_pushed_and_requested_updates_are_equal(server):
-    people, room = started(server)
+    people, room = start_room(server)
     turn = people[0].update(room)["view"]["turn"]
     with people[0].push(room, "?after=4") as socket:
         assert next_update(socket)["steps"] == []
@@ -42,7 +42,7 @@ def test_pushed_and_requested_updates_are_equal(server):
 
 
 def test_presence_and_reactions_are_pushed(server):
-    people, room = started(server)
+    people, room = start_room(server)
     with people[1].push(room) as socket:
         next_update(socket)
         with people[0].push(room), Person(server, stranger=True).push(room):
@@ -58,7 +58,7 @@ def test_presence_and_reactions_are_pushed(server):
 
 
 def test_the_sockets_of_a_deleted_room_are_closed(server):
-    people, room = started(server)
+    people, room = start_room(server)
     with people[0].push(room) as socket:
         next_update(socket)
         with contextlib.closing(sqlite3.connect(server.store, timeout=10)) as connection:

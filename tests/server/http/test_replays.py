@@ -8,7 +8,7 @@ import pytest
 from byzanz.game.record import load_game
 from tests.cli.calling import call
 from tests.server.hosting.finished_games import record, solid_move
-from tests.server.http.running import Person, command_id, problem, raw, started
+from tests.server.http.running import Person, command_id, problem, raw, start_room
 
 TEXT = {"content-type": "text/plain"}
 JSON = {"content-type": "application/json"}
@@ -106,7 +106,7 @@ def test_other_bodies_have_a_lower_limit(lax):
 
 
 def test_threat_26_a_running_game_is_refused(lax):
-    people, room = started(lax)
+    people, room = start_room(lax)
     path = f"/api/replays/{room}"
     for person in (people[0], Person(lax), Person(lax, stranger=True)):
         for each in ("", "?eyes=1", "/record", "/analysis"):

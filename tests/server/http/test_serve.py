@@ -15,12 +15,12 @@ from byzanz.server.http.sockets import lan_address
 from byzanz.server.ops.config import BadConfig, Config, Limits, print_config, read_config
 from byzanz.store.opening import open_store
 from tests.cli.calling import output, refused
-from tests.server.http.running import Person, Running, close_code
+from tests.server.http.running import Person, RunningServer, close_code
 
 
-def test_threat_38_a_signal_ends_the_server_in_order(tmp_path):
+def test_threat_38_a_signal_ends_the_server_gracefully(tmp_path):
     """This signal is SIGINT; other tests end their servers with SIGTERM."""
-    server = Running(tmp_path)
+    server = RunningServer(tmp_path)
     anna = Person(server)
     room = anna.create()
     with (

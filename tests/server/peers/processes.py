@@ -100,7 +100,7 @@ async def processes():
         with patch("byzanz.store.sqlite.SqliteThread", InlineSqliteThread):
             store = await open_store(":memory:", volatile=True)
         database = Database(store, Random(3))
-        database.is_calm = True
+        database.injects_faults = False
         host = Processes(database)
         try:
             yield host

@@ -186,7 +186,7 @@ async def test_any_process_shows_the_entries_that_another_has_acknowledged():
         one, two = [await host.start() for _ in range(2)]
         room, people = await host.table([one, one, one])
         await two.ask("update", people[0], room=room, after=0)
-        host.database.is_calm = False  # notifications may be lost
+        host.database.injects_faults = True  # notifications may be lost
         host.database.dice.random = lambda: 1.0  # all of them are lost
         for _ in range(2):
             on_turn = host.on_turn(room, people)

@@ -6,13 +6,13 @@ from contextlib import contextmanager
 
 import asyncpg
 
-from tests.server.http.running import LAX, Running
+from tests.server.http.running import LAX, RunningServer
 
 START = 2_000_000_000_000  # milliseconds, later than any real time of a test
 COMPILING_SECONDS = 300
 
 
-class ServerProcess(Running):
+class ServerProcess(RunningServer):
     """A server process with test hooks."""
 
     def __init__(self, folder, store: str | None, *, searches: bool) -> None:

@@ -42,7 +42,7 @@ PROCESSES = []  # started in the current test
 
 
 @asynccontextmanager
-async def running():
+async def running_pool():
     workers = AnalysisPool()
     workers.start()
     try:
@@ -69,7 +69,7 @@ def programs(monkeypatch):
 
 def test_questions_are_answered_in_their_order(programs):
     async def scenario():
-        async with running() as workers:
+        async with running_pool() as workers:
             return await asyncio.gather(
                 *(workers.ask(FindingsQuestion(TEXT, number)) for number in range(5))
             )
@@ -85,7 +85,7 @@ def test_a_faulty_process_loses_its_question_and_is_replaced(fault, programs, mo
     monkeypatch.setattr(pool, "PAUSE_AFTER_CRASH", 0.01)
 
     async def scenario():
-        async with running() as workers:
+        async with running_pool() as workers:
             first = asyncio.ensure_future(workers.ask(FindingsQuestion(TEXT, 1)))
             second = asyncio.ensure_future(workers.ask(FindingsQuestion(TEXT, 2)))
             with pytest.raises(WorkerLost):
@@ -99,7 +99,7 @@ def test_a_process_killed_while_it_thinks_is_replaced(programs):
     programs.append("import sys, time; sys.stdin.readline(); time.sleep(1000)")
 
     async def scenario():
-        async with running() as workers:
+        async with running_pool() as workers:
             waiting = asyncio.ensure_future(workers.ask(FindingsQuestion(TEXT, 1)))
             await asyncio.sleep(0.5)
             PROCESSES[0].kill()
@@ -117,7 +117,7 @@ def test_questions_fail_if_no_process_can_be_started(monkeypatch):
     monkeypatch.setattr(asyncio, "create_subprocess_exec", failing)
 
     async def scenario():
-        async with running() as workers:
+        async with running_pool() as workers:
             for _ in range(2):
                 with pytest.raises(WorkerLost):
                     await workers.ask(FindingsQuestion(TEXT, 1))
@@ -129,7 +129,7 @@ def test_an_idle_process_ends_and_is_restarted(programs, monkeypatch):
     monkeypatch.setattr(analysis_pool, "IDLE_SECONDS", 0.2)
 
     async def scenario():
-        async with running() as workers:
+        async with running_pool() as workers:
             pids = []
             for _ in range(2):
                 for _ in range(2):
@@ -146,7 +146,7 @@ def test_an_idle_process_ends_and_is_restarted(programs, monkeypatch):
 
 def test_a_cancelled_question_is_not_asked(programs):
     async def scenario():
-        async with running() as workers:
+        async with running_pool() as workers:
             given_up = asyncio.ensure_future(workers.ask(FindingsQuestion(TEXT, 1)))
             kept = asyncio.ensure_future(workers.ask(FindingsQuestion(TEXT, 2)))
             await asyncio.sleep(0)
@@ -160,7 +160,7 @@ def test_stopping_ends_every_question(programs):
     programs.append(FAULTY["hangs"])
 
     async def scenario():
-        async with running() as workers:
+        async with running_pool() as workers:
             waiting = [
                 asyncio.ensure_future(workers.ask(FindingsQuestion(TEXT, number)))
                 for number in (1, 2)

@@ -37,7 +37,7 @@ def bots(count=1):
 
 
 @asynccontextmanager
-async def running(count=1):
+async def running_pool(count=1):
     workers = bots(count)
     workers.start()
     try:
@@ -48,7 +48,7 @@ async def running(count=1):
 
 def test_a_process_answers_as_the_bot_would():
     async def scenario():
-        async with running() as workers:
+        async with running_pool() as workers:
             return await workers.answer(TASK, Urgency.PLAY, "room")
 
     answer = asyncio.run(scenario())
@@ -77,7 +77,7 @@ def test_a_faulty_process_loses_its_question_and_is_replaced(fault, monkeypatch)
     monkeypatch.setattr(pool, "PAUSE_AFTER_CRASH", 0.01)
 
     async def scenario():
-        async with running() as workers:
+        async with running_pool() as workers:
             if fault == "hangs":
                 set_longest_answer(monkeypatch, workers, 0.8)
             with pytest.raises(Overloaded):
@@ -100,7 +100,7 @@ def test_a_failed_start_is_retried_until_the_question_is_answered(monkeypatch):
     monkeypatch.setattr(pool, "PAUSE_AFTER_CRASH", 0.01)
 
     async def scenario():
-        async with running() as workers:
+        async with running_pool() as workers:
             return await workers.answer(TASK, Urgency.PLAY, "room")
 
     assert asyncio.run(scenario()) == ANSWER

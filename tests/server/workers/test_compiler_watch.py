@@ -50,12 +50,12 @@ def watch(**options) -> CompilerWatch:
     return CompilerWatch(lambda: 0, **{"may_search": True, **options})
 
 
-def look_until(is_true, *watches):
-    """Let watches look until a condition holds."""
+def check_until(is_true, *watches):
+    """Let watches check until a condition holds."""
 
     def is_seen():
         for each in watches:
-            each.look()
+            each.check()
         return is_true()
 
     wait_until(is_seen)
@@ -63,18 +63,18 @@ def look_until(is_true, *watches):
 
 def test_the_search_is_ready_before_the_analysis(units):
     server = watch()
-    look_until(lambda: server.is_compiling, server)
+    check_until(lambda: server.is_compiling, server)
     assert not server.code.has_search
-    look_until(lambda: server.code.has_search, server)
+    check_until(lambda: server.code.has_search, server)
     assert not server.code.has_analysis
-    look_until(lambda: server.code.has_analysis, server)
+    check_until(lambda: server.code.has_analysis, server)
     assert not server.is_compiling
-    look_until(lambda: server._started is None, server)  # its exit code is collected
+    check_until(lambda: server._started is None, server)  # its exit code is collected
 
 
 def test_two_servers_use_one_compiler(units):
     both = watch(), watch()
-    look_until(lambda: all(server.code.has_analysis for server in both), *both)
+    check_until(lambda: all(server.code.has_analysis for server in both), *both)
     assert units.begun() == [SEARCH, ANALYSIS]
 
 
@@ -85,9 +85,9 @@ def test_the_compiler_outlives_its_server(units):
     server.kill()
     server.wait()
     again = watch()
-    again.look()
+    again.check()
     assert again.is_compiling
-    look_until(lambda: again.code.has_analysis, again)
+    check_until(lambda: again.code.has_analysis, again)
     assert units.begun() == [SEARCH, ANALYSIS]
     assert units.processes == []  # the second server started none
 
@@ -97,16 +97,16 @@ def test_a_failed_compiler_is_started_again_later(units, monkeypatch):
     monkeypatch.setattr(compiler_watch, "RESTART_SECONDS", 2.0)
     with structlog.testing.capture_logs() as logs:
         server = watch()
-        look_until(lambda: len(units.begun()) == 2, server)
+        check_until(lambda: len(units.begun()) == 2, server)
     events = [entry["event"] for entry in logs]
     assert events[:3] == ["compiler started", "compiler failed", "compiler started"]
 
 
-def test_nothing_is_started_where_all_is_compiled(units):
+def test_no_compiler_is_started_if_everything_is_compiled(units):
     for unit in (SEARCH, ANALYSIS):
         cache.mark_compiled(unit)
     server = watch()
-    server.look()
+    server.check()
     assert (server.code.has_search, server.code.has_analysis) == (True, True)
     assert units.begun() == []
 
@@ -156,7 +156,7 @@ def test_the_lease_is_renewed_by_the_rate_of_moves(units, monkeypatch, moves, is
     assert (server.is_busy, play_lease.is_held()) == (is_busy, is_busy)
 
 
-def test_moves_slow_the_compiler_down_and_it_goes_on_after_them(units, monkeypatch):
+def test_moves_slow_the_compiler_down_until_they_stop(units, monkeypatch):
     slow = "analysis:3"
     monkeypatch.setattr(compiler_watch, "FOR_SERVER", (SEARCH, slow))
     count = 0
@@ -169,13 +169,13 @@ def test_moves_slow_the_compiler_down_and_it_goes_on_after_them(units, monkeypat
     is_played = True
     server = CompilerWatch(played, may_search=True)
     server.renew_lease()
-    look_until(lambda: server.code.has_search, server)
+    check_until(lambda: server.code.has_search, server)
     deadline = time.monotonic() + 4
     while time.monotonic() < deadline:
         server.renew_lease()
         time.sleep(0.5)
-    server.look()
+    server.check()
     assert (server.is_busy, server.code.has_analysis) == (True, False)
     is_played = False
     server.renew_lease()
-    look_until(lambda: server.code.has_analysis, server)
+    check_until(lambda: server.code.has_analysis, server)

@@ -35,7 +35,7 @@ class Setting:
         self.tasks = [asyncio.ensure_future(self.queue.run())]
 
     async def see_worker(self, *, until=FOREVER, version=None, has_search=True) -> None:
-        """A worker is alive, and the queue has seen it."""
+        """Register a live worker, and wait until the queue has seen it."""
         version = version or self.queue.version
         row = WorkerRow("w1", until, version, has_search=has_search, has_analysis=False)
         await self.store.renew_worker(row)
@@ -59,14 +59,14 @@ class Setting:
             task.cancel()
 
 
-async def started(harness, **worker) -> Setting:
+async def queue_with_worker(harness, **worker) -> Setting:
     made = Setting(harness)
     await made.see_worker(**worker)
     return made
 
 
 async def test_an_answer_arrives_within_a_second_without_a_notification(harness):
-    setting = await started(harness)
+    setting = await queue_with_worker(harness)
     asking = await setting.ask()
     job = await setting.claim()
     assert job.question == b"?"
@@ -78,7 +78,7 @@ async def test_an_answer_arrives_within_a_second_without_a_notification(harness)
 
 
 async def test_a_notification_brings_the_answer_at_once(harness):
-    setting = await started(harness)
+    setting = await queue_with_worker(harness)
     asking = await setting.ask()
     await setting.store.answer_job("w1", (await setting.claim()).job, b"!")
     setting.queue.wake({"another process"})
@@ -91,7 +91,7 @@ async def test_a_notification_brings_the_answer_at_once(harness):
 
 
 async def test_a_job_that_nobody_takes_is_withdrawn(harness):
-    setting = await started(harness)
+    setting = await queue_with_worker(harness)
     asking = await setting.ask()
     await asyncio.sleep(job_queue.UNTAKEN / 1000 + 1)
     assert asking.result() is None
@@ -100,7 +100,7 @@ async def test_a_job_that_nobody_takes_is_withdrawn(harness):
 
 
 async def test_a_job_whose_worker_dies_waits_for_another_one(harness):
-    setting = await started(harness)
+    setting = await queue_with_worker(harness)
     asking = await setting.ask()
     await setting.claim(seconds=3)
     await asyncio.sleep(3.2)
@@ -112,7 +112,7 @@ async def test_a_job_whose_worker_dies_waits_for_another_one(harness):
 
 
 async def test_a_job_is_withdrawn_when_it_takes_too_long(harness):
-    setting = await started(harness)
+    setting = await queue_with_worker(harness)
     asking = await setting.ask()
     job = await setting.claim(seconds=100)
     await asyncio.sleep(job_queue.LONGEST / 1000 - 1)
@@ -124,7 +124,7 @@ async def test_a_job_is_withdrawn_when_it_takes_too_long(harness):
 
 
 async def test_jobs_are_withdrawn_when_the_last_worker_is_dead(harness):
-    setting = await started(harness, until=harness.clock.now() + 3000)
+    setting = await queue_with_worker(harness, until=harness.clock.now() + 3000)
     asking = await setting.ask()
     await setting.claim(seconds=100)
     assert setting.queue.has_search
@@ -135,7 +135,7 @@ async def test_jobs_are_withdrawn_when_the_last_worker_is_dead(harness):
 
 
 async def test_a_job_that_the_database_lost_is_given_up(harness):
-    setting = await started(harness)
+    setting = await queue_with_worker(harness)
     asking = await setting.ask()
     await setting.store._write("DELETE FROM job")  # PostgreSQL empties the table in a crash
     await asyncio.sleep(job_queue.UNTAKEN / 1000 + 1)
@@ -144,7 +144,7 @@ async def test_a_job_that_the_database_lost_is_given_up(harness):
 
 
 async def test_nobody_waits_for_a_store_that_does_not_answer(harness, monkeypatch):
-    setting = await started(harness)
+    setting = await queue_with_worker(harness)
     asking = await setting.ask()
 
     async def busy(*_, **__):
@@ -162,7 +162,7 @@ async def test_nobody_waits_for_a_store_that_does_not_answer(harness, monkeypatc
 
 
 async def test_a_cancelled_asker_leaves_no_job(harness):
-    setting = await started(harness)
+    setting = await queue_with_worker(harness)
     asking = await setting.ask()
     assert await setting.job_count() == 1
     asking.cancel()
@@ -172,7 +172,7 @@ async def test_a_cancelled_asker_leaves_no_job(harness):
 
 
 async def test_a_server_that_ends_leaves_no_job(harness):
-    setting = await started(harness)
+    setting = await queue_with_worker(harness)
     await setting.ask()
     setting.stop()
     await asyncio.sleep(0)
@@ -180,8 +180,8 @@ async def test_a_server_that_ends_leaves_no_job(harness):
     assert await setting.job_count() == 0
 
 
-async def test_what_dead_servers_left_is_deleted(harness):
-    setting = await started(harness, until=harness.clock.now() + 3000)
+async def test_jobs_of_dead_servers_are_deleted(harness):
+    setting = await queue_with_worker(harness, until=harness.clock.now() + 3000)
     await setting.ask()
     setting.stop()
     await asyncio.sleep(job_queue.KEPT / 1000 - 1)
@@ -194,7 +194,7 @@ async def test_what_dead_servers_left_is_deleted(harness):
 
 @pytest.mark.parametrize("worker", [{"version": "older"}, {"has_search": False}])
 async def test_workers_that_cannot_answer_do_not_count(harness, worker):
-    setting = await started(harness, **worker)
+    setting = await queue_with_worker(harness, **worker)
     assert not setting.queue.has_search
     setting.stop()
 
@@ -216,8 +216,8 @@ def bots(setting, *, has_search) -> BotPool:
     return BotPool(1, CompiledCode(has_search=has_search), Metrics(), setting.queue)
 
 
-async def test_searching_bots_are_asked_of_workers(harness):
-    setting = await started(harness)
+async def test_workers_answer_for_searching_bots(harness):
+    setting = await queue_with_worker(harness)
     setting.tasks.append(asyncio.ensure_future(answering(setting)))
     pool = bots(setting, has_search=False)
     assert pool.available_bot(BotId.EXPERT) is BotId.EXPERT
@@ -229,20 +229,20 @@ async def test_searching_bots_are_asked_of_workers(harness):
 
 @pytest.mark.parametrize("has_search", [False, True])
 async def test_the_servers_processes_search_when_no_worker_does(harness, has_search):
-    setting = await started(harness)
+    setting = await queue_with_worker(harness)
     pool = bots(setting, has_search=has_search)
     loop = asyncio.get_running_loop()
     requested_at = loop.time()
     with pytest.raises(Overloaded):
         await pool.answer(TASK, Urgency.PLAY, "room")
     waited = loop.time() - requested_at
-    longest = 5.0 if has_search else 0.0  # without compiled code they are not asked
+    longest = 5.0 if has_search else 0.0  # without compiled code they do not search
     assert longest + 1.5 <= waited <= longest + 3
     setting.stop()
 
 
-async def test_nonsense_of_a_worker_is_not_an_answer(harness):
-    setting = await started(harness)
+async def test_invalid_output_of_a_worker_is_not_an_answer(harness):
+    setting = await queue_with_worker(harness)
     pool = bots(setting, has_search=False)
     asking = asyncio.ensure_future(pool.answer(TASK, Urgency.PLAY, "room"))
     await asyncio.sleep(0.1)

@@ -50,7 +50,7 @@ class Process:
 
     def kill(self) -> None:
         """End at once, as a killed process does: its leases stay."""
-        for task in (self.shared._looking, *self.shared._running.values()):
+        for task in (self.shared._polling, *self.shared._running.values()):
             task.cancel()
 
 
@@ -82,7 +82,7 @@ async def test_one_process_runs_what_another_one_began(harness):
     await stop(server, worker)
 
 
-async def test_another_process_goes_on_where_a_killed_one_was(harness):
+async def test_another_process_continues_where_a_killed_one_stopped(harness):
     one, other = await processes(harness, {}, {})
     await one.begin()
     await harness.wait(10.5)

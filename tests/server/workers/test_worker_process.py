@@ -26,7 +26,7 @@ def test_the_children_of_a_process_end_with_it(with_a_child):
 
     async def scenario():
         async with asyncio.timeout(20):
-            async with worker_process.running(with_a_child) as process:
+            async with worker_process.run_module(with_a_child) as process:
                 assert await process.stdout.readline() == b"child\n"
             assert await process.stdout.read() == b""
 
@@ -35,7 +35,7 @@ def test_the_children_of_a_process_end_with_it(with_a_child):
 
 def test_a_process_that_has_ended_already_raises_no_error():
     async def scenario():
-        async with worker_process.running("byzanz.server") as process:  # not a runnable module
+        async with worker_process.run_module("byzanz.server") as process:  # not a runnable module
             await process.wait()
         assert process.returncode == 1
 
@@ -47,7 +47,7 @@ def test_a_process_can_have_a_lower_priority(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
 
     async def niceness(**how):
-        async with asyncio.timeout(20), worker_process.running("polite", **how) as process:
+        async with asyncio.timeout(20), worker_process.run_module("polite", **how) as process:
             return int(await worker_process.ask_process(process, b"\n", seconds=20))
 
     usual = asyncio.run(niceness())

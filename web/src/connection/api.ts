@@ -1,7 +1,15 @@
 /** Requests to the server. Each throws `Refused` or `Unreachable`. */
 import { PATHS } from "../protocol/endpoints";
 import type { operations } from "../protocol/schema";
-import type { BidPlan, Command, CreateRoom, PlayOn, Problem, Reaction } from "../protocol/types";
+import type {
+  BidPlan,
+  Command,
+  CreateRoom,
+  PlayAgain,
+  PlayOn,
+  Problem,
+  Reaction,
+} from "../protocol/types";
 
 type Operation = Exclude<keyof typeof PATHS, "push">;
 type Json<Content> = Content extends { readonly "application/json": infer Body } ? Body : string;
@@ -36,6 +44,13 @@ export const myRooms = async () => {
   isKnown = list.is_known;
   return list;
 };
+export const fetchGames = (skip: number, opponents: number) =>
+  request("my_games", { skip, opponents });
+export const fetchProgress = () => request("my_progress");
+export const keepGame = (room: string, is_kept: boolean) =>
+  request("keep_game", { room }, { is_kept });
+export const playAgain = (room: string, body: PlayAgain) => request("play_again", { room }, body);
+export const cutTie = (tie: string) => request("cut_tie", { tie }, {});
 export const openRooms = () => request("open_rooms");
 export const findCode = (code: string) => request("find_code", { code });
 export const createRoom = (body: CreateRoom) => asKnownPerson(() => request("create", {}, body));

@@ -8,12 +8,12 @@ export interface Claim {
   readonly draw: string;
   /** By seat, the place of its player before the draw. */
   readonly places: readonly number[];
-  /** By seat; an empty text for a bot. */
+  /** By seat; an empty string for a bot. */
   readonly nonces: readonly string[];
   readonly deck: readonly string[];
 }
 
-/** The claim of a record; null if its deck was given. */
+/** The claim of a record; null if the record has no deal, because its deck was set by hand. */
 export function readClaim(record: string): Claim | null {
   const lines = record.split(/\r?\n/).map((line) => line.split(" ").filter(Boolean));
   const valuesOf = (word: string) =>

@@ -7,7 +7,7 @@ export interface StoredDeal {
 }
 
 const STORAGE_KEY = "byzanz.deals";
-const MAX_ROOMS = 50; // beyond it the oldest are dropped
+const MAX_ROOMS = 50; // if there are more, the oldest are dropped
 
 /** Store the nonce sent for a room's deal, and the commitment shown before. */
 export function storeDeal(room: string, deal: StoredDeal): void {

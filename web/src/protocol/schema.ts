@@ -21,6 +21,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/me/games": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the person's finished games. */
+        readonly get: operations["my_games"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/games/{room}/keep": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Keep a game's record, or not. */
+        readonly post: operations["keep_game"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/games/{room}/rooms": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Play with them again. */
+        readonly post: operations["play_again"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/progress": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Trends and friends. */
+        readonly get: operations["my_progress"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/me/rooms": {
         readonly parameters: {
             readonly query?: never;
@@ -32,6 +100,23 @@ export interface paths {
         readonly get: operations["my_rooms"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/ties/{tie}/cut": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Cut the tie to a friend. */
+        readonly post: operations["cut_tie"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -96,7 +181,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The address for other devices. */
+        /** Find the server's address. */
         readonly get: operations["reach"];
         readonly put?: never;
         /** Open to the local network. */
@@ -131,7 +216,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A finished game, by frames. */
+        /** A finished game, as the seat eyes - 1 sees it; if eyes is 0, as a spectator does. */
         readonly get: operations["replay"];
         readonly put?: never;
         readonly post?: never;
@@ -528,6 +613,14 @@ export interface components {
          */
         readonly BotId: "beginner" | "expert" | "greedy" | "solid" | "strong";
         /**
+         * BotRating
+         * @description The fixed rating of the bots of one level.
+         */
+        readonly BotRating: {
+            readonly level: components["schemas"]["BotId"];
+            readonly mu: number;
+        };
+        /**
          * BreaksPair
          * @description Cards leave a pair that the seat held.
          */
@@ -658,10 +751,10 @@ export interface components {
          * @description The reason of a refusal; docs/protocol.md lists the facts of each code.
          * @enum {unknown}
          */
-        readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "beyond_hand" | "busy" | "command_conflict" | "name_taken" | "no_hints" | "no_skip" | "no_undo" | "not_allowed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "unfinished" | "wrong_type" | "your_turn";
+        readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "beyond_hand" | "busy" | "command_conflict" | "name_taken" | "no_hints" | "no_skip" | "no_undo" | "not_allowed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "wrong_type" | "your_turn";
         /**
          * ComeBack
-         * @description Play oneself again after a bot took over.
+         * @description Play again after a bot took over.
          */
         readonly ComeBack: {
             readonly command: string;
@@ -669,8 +762,16 @@ export interface components {
             readonly type: "come_back";
         };
         /**
+         * CostlyMoment
+         * @description The own decision that cost a person most in a game.
+         */
+        readonly CostlyMoment: {
+            readonly cost: number;
+            readonly number: number;
+        };
+        /**
          * CreateRoom
-         * @description Make a room; its maker becomes the host and sits on a random open seat.
+         * @description Make a room; its maker becomes the host and gets a random open seat.
          */
         readonly CreateRoom: {
             readonly command: string;
@@ -825,6 +926,17 @@ export interface components {
             readonly view: components["schemas"]["View"];
         };
         /**
+         * Friend
+         * @description Another person with whom this person has finished games.
+         */
+        readonly Friend: {
+            readonly ahead: readonly (boolean | null)[];
+            readonly games: number;
+            readonly latest: string;
+            readonly name: string;
+            readonly tie: string;
+        };
+        /**
          * GameEnded
          * @description The last seat is done.
          */
@@ -911,6 +1023,13 @@ export interface components {
             readonly type: "join";
         };
         /**
+         * KeepGame
+         * @description Keep a game's record for as long as the person, or no longer.
+         */
+        readonly KeepGame: {
+            readonly is_kept: boolean;
+        };
+        /**
          * Keeps
          * @description These cards of one good stay with the seat.
          */
@@ -939,6 +1058,16 @@ export interface components {
             readonly command: string;
             /** @enum {unknown} */
             readonly type: "leave";
+        };
+        /**
+         * LevelTrend
+         * @description How a person does against bots of one level.
+         */
+        readonly LevelTrend: {
+            readonly fair: number;
+            readonly games: number;
+            readonly level: components["schemas"]["BotId"];
+            readonly points: readonly components["schemas"]["TrendPoint"][];
         };
         /**
          * LotGranted
@@ -1211,6 +1340,16 @@ export interface components {
             readonly type: "person_left";
         };
         /**
+         * PersonRating
+         * @description A person's rating by OpenSkill, in thousandths.
+         */
+        readonly PersonRating: {
+            readonly bots: readonly components["schemas"]["BotRating"][];
+            readonly games: number;
+            readonly mu: number;
+            readonly sigma: number;
+        };
+        /**
          * Phase
          * @description A phase, named after the move that the game waits for; in the order of `rules.table`.
          * @enum {unknown}
@@ -1229,6 +1368,42 @@ export interface components {
             readonly type: "play";
         };
         /**
+         * PlayAgain
+         * @description Make a room with seats for the same people, and the same bots.
+         */
+        readonly PlayAgain: {
+            readonly command: string;
+            readonly name: string;
+            readonly nonce: string;
+        };
+        /**
+         * PlayedGame
+         * @description A finished game of a person.
+         */
+        readonly PlayedGame: {
+            /** @default null */
+            readonly accuracy: number | null;
+            readonly ended: number;
+            readonly has_record: boolean;
+            readonly is_counted: boolean;
+            readonly is_kept: boolean;
+            /** @default null */
+            readonly moment: components["schemas"]["CostlyMoment"] | null;
+            readonly room: string;
+            readonly seat: number;
+            readonly seats: readonly components["schemas"]["SeatResult"][];
+        };
+        /**
+         * PlayedGames
+         * @description A page of a person's finished games, latest first.
+         */
+        readonly PlayedGames: {
+            readonly count: number;
+            readonly games: readonly components["schemas"]["PlayedGame"][];
+            readonly kept: number;
+            readonly since: number | null;
+        };
+        /**
          * PlayerReport
          * @description The grades of a seat, the parts of its result, and the moves that mattered to it.
          */
@@ -1243,11 +1418,11 @@ export interface components {
             readonly profit: components["schemas"]["Balance"];
             readonly share: components["schemas"]["Balance"];
             readonly swing: components["schemas"]["Moment"] | null;
-            readonly turning: components["schemas"]["Turning"];
+            readonly turning: components["schemas"]["TurningPoint"];
         };
         /**
          * PlayOn
-         * @description Make a room where a finished game goes on from a position, against bots.
+         * @description Make a room that continues a finished game from a position, against bots.
          */
         readonly PlayOn: {
             /** @default expert */
@@ -1289,6 +1464,15 @@ export interface components {
                 readonly [key: string]: number | string;
             };
         };
+        /**
+         * Progress
+         * @description What a person's games show so far.
+         */
+        readonly Progress: {
+            readonly friends: readonly components["schemas"]["Friend"][];
+            readonly rating: components["schemas"]["PersonRating"] | null;
+            readonly trends: readonly components["schemas"]["LevelTrend"][];
+        };
         readonly Push: components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"];
         /**
          * React
@@ -1299,7 +1483,7 @@ export interface components {
         };
         /**
          * Reacted
-         * @description A seat shows one of the six reactions.
+         * @description A seat shows a reaction.
          */
         readonly Reacted: {
             readonly reaction: components["schemas"]["Reaction"];
@@ -1381,6 +1565,8 @@ export interface components {
          */
         readonly RoomLine: {
             readonly changed: number;
+            /** @default false */
+            readonly is_invited: boolean;
             readonly is_my_turn: boolean;
             readonly names: readonly string[];
             readonly open_seats: number;
@@ -1481,6 +1667,16 @@ export interface components {
         readonly SeatPlan: {
             /** @default null */
             readonly bot: components["schemas"]["BotId"] | null;
+        };
+        /**
+         * SeatResult
+         * @description The result of one seat in a finished game.
+         */
+        readonly SeatResult: {
+            readonly bot: components["schemas"]["BotId"] | null;
+            readonly name: string | null;
+            readonly place: number;
+            readonly profit: number;
         };
         /**
          * SeatState
@@ -1702,6 +1898,17 @@ export interface components {
          */
         readonly Topic: "discard" | "give" | "little" | "overbid" | "payment" | "sell" | "take" | "underbid";
         /**
+         * TrendPoint
+         * @description Ten games against bots of one level; all shares are in millionths.
+         */
+        readonly TrendPoint: {
+            readonly accuracy: number | null;
+            readonly high: number;
+            readonly low: number;
+            readonly profit: number;
+            readonly wins: number;
+        };
+        /**
          * TrioSold
          * @description A seat sold three cards and kept one of them as profit.
          */
@@ -1714,10 +1921,10 @@ export interface components {
             readonly type: "trio_sold";
         };
         /**
-         * Turning
+         * TurningPoint
          * @description The biggest step of a seat's win curve: up for a winner, down for the others.
          */
-        readonly Turning: {
+        readonly TurningPoint: {
             readonly after: number;
             readonly before: number;
             readonly cause: components["schemas"]["Cause"];
@@ -1855,6 +2062,7 @@ export type SchemaBidOption = components['schemas']['BidOption'];
 export type SchemaBidPlan = components['schemas']['BidPlan'];
 export type SchemaBids = components['schemas']['Bids'];
 export type SchemaBotId = components['schemas']['BotId'];
+export type SchemaBotRating = components['schemas']['BotRating'];
 export type SchemaBreaksPair = components['schemas']['BreaksPair'];
 export type SchemaBreaksSet = components['schemas']['BreaksSet'];
 export type SchemaBuys = components['schemas']['Buys'];
@@ -1870,6 +2078,7 @@ export type SchemaChangeSetup = components['schemas']['ChangeSetup'];
 export type SchemaClaimCode = components['schemas']['ClaimCode'];
 export type SchemaCode = components['schemas']['Code'];
 export type SchemaComeBack = components['schemas']['ComeBack'];
+export type SchemaCostlyMoment = components['schemas']['CostlyMoment'];
 export type SchemaCreateRoom = components['schemas']['CreateRoom'];
 export type SchemaDealState = components['schemas']['DealState'];
 export type SchemaDealt = components['schemas']['Dealt'];
@@ -1885,6 +2094,7 @@ export type SchemaExplanation = components['schemas']['Explanation'];
 export type SchemaFault = components['schemas']['Fault'];
 export type SchemaFindings = components['schemas']['Findings'];
 export type SchemaFrame = components['schemas']['Frame'];
+export type SchemaFriend = components['schemas']['Friend'];
 export type SchemaGameEnded = components['schemas']['GameEnded'];
 export type SchemaGathers = components['schemas']['Gathers'];
 export type SchemaGetsFree = components['schemas']['GetsFree'];
@@ -1894,9 +2104,11 @@ export type SchemaGrade = components['schemas']['Grade'];
 export type SchemaHandOver = components['schemas']['HandOver'];
 export type SchemaHint = components['schemas']['Hint'];
 export type SchemaJoin = components['schemas']['Join'];
+export type SchemaKeepGame = components['schemas']['KeepGame'];
 export type SchemaKeeps = components['schemas']['Keeps'];
 export type SchemaKeepsMerchants = components['schemas']['KeepsMerchants'];
 export type SchemaLeave = components['schemas']['Leave'];
+export type SchemaLevelTrend = components['schemas']['LevelTrend'];
 export type SchemaLotGranted = components['schemas']['LotGranted'];
 export type SchemaLotReport = components['schemas']['LotReport'];
 export type SchemaLotRevealed = components['schemas']['LotRevealed'];
@@ -1924,13 +2136,18 @@ export type SchemaPays = components['schemas']['Pays'];
 export type SchemaPersonAway = components['schemas']['PersonAway'];
 export type SchemaPersonBack = components['schemas']['PersonBack'];
 export type SchemaPersonLeft = components['schemas']['PersonLeft'];
+export type SchemaPersonRating = components['schemas']['PersonRating'];
 export type SchemaPhase = components['schemas']['Phase'];
 export type SchemaPlay = components['schemas']['Play'];
+export type SchemaPlayAgain = components['schemas']['PlayAgain'];
+export type SchemaPlayedGame = components['schemas']['PlayedGame'];
+export type SchemaPlayedGames = components['schemas']['PlayedGames'];
 export type SchemaPlayerReport = components['schemas']['PlayerReport'];
 export type SchemaPlayOn = components['schemas']['PlayOn'];
 export type SchemaPresence = components['schemas']['Presence'];
 export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaProblem = components['schemas']['Problem'];
+export type SchemaProgress = components['schemas']['Progress'];
 export type SchemaPush = components['schemas']['Push'];
 export type SchemaReact = components['schemas']['React'];
 export type SchemaReacted = components['schemas']['Reacted'];
@@ -1951,6 +2168,7 @@ export type SchemaSeatDone = components['schemas']['SeatDone'];
 export type SchemaSeatKind = components['schemas']['SeatKind'];
 export type SchemaSeatMemory = components['schemas']['SeatMemory'];
 export type SchemaSeatPlan = components['schemas']['SeatPlan'];
+export type SchemaSeatResult = components['schemas']['SeatResult'];
 export type SchemaSeatState = components['schemas']['SeatState'];
 export type SchemaSeatView = components['schemas']['SeatView'];
 export type SchemaSell = components['schemas']['Sell'];
@@ -1972,8 +2190,9 @@ export type SchemaTake = components['schemas']['Take'];
 export type SchemaTakeOption = components['schemas']['TakeOption'];
 export type SchemaTakesStall = components['schemas']['TakesStall'];
 export type SchemaTopic = components['schemas']['Topic'];
+export type SchemaTrendPoint = components['schemas']['TrendPoint'];
 export type SchemaTrioSold = components['schemas']['TrioSold'];
-export type SchemaTurning = components['schemas']['Turning'];
+export type SchemaTurningPoint = components['schemas']['TurningPoint'];
 export type SchemaUndo = components['schemas']['Undo'];
 export type SchemaUnsold = components['schemas']['Unsold'];
 export type SchemaUpdate = components['schemas']['Update'];
@@ -2015,6 +2234,137 @@ export interface operations {
             };
         };
     };
+    readonly my_games: {
+        readonly parameters: {
+            readonly query?: {
+                readonly opponents?: number;
+                readonly skip?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlayedGames"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly keep_game: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly room: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["KeepGame"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly play_again: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly room: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PlayAgain"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly my_progress: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Progress"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly my_rooms: {
         readonly parameters: {
             readonly query?: never;
@@ -2031,6 +2381,37 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["OwnRooms"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly cut_tie: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly tie: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
                 };
             };
             /** @description Refused, with the reason. */

@@ -7,7 +7,7 @@ const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 export class LanAccess {
   private address = $state.raw<ServerAddress | null>(null);
-  /** The server could not be opened, because this machine is in no network. */
+  /** The server could not be opened, because this machine is not on a network. */
   hasFailed = $state(false);
 
   constructor() {

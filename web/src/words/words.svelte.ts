@@ -2,6 +2,7 @@
  *  Python package. */
 import type common from "../../../src/byzanz/words/en/common.json";
 import type learn from "../../../src/byzanz/words/en/learn.json";
+import type mine from "../../../src/byzanz/words/en/mine.json";
 import type looking from "../../../src/byzanz/words/en/looking.json";
 import type shell from "../../../src/byzanz/words/en/shell.json";
 import type table from "../../../src/byzanz/words/en/table.json";
@@ -14,11 +15,12 @@ type Catalogue = typeof common &
   typeof table &
   typeof learn &
   typeof tutorial &
-  typeof looking;
+  typeof looking &
+  typeof mine;
 export type Key = keyof Catalogue;
 
 /** The parts of the catalogue, loaded with the pages that need them. */
-export type Area = "common" | "shell" | "table" | "learn" | "tutorial" | "looking";
+export type Area = "common" | "shell" | "table" | "learn" | "tutorial" | "looking" | "mine";
 
 const files = import.meta.glob<{ default: Record<string, string> }>(
   ["./*/*.json", "!./*/{preview,terminal}.json"], // used by Python only

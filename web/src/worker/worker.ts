@@ -38,7 +38,7 @@ async function deleteOldCaches(): Promise<void> {
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 }
 
-/** All pages are the same file, which shows the page of its address. */
+/** Every page is the same file; its script shows the page that the address names. */
 async function pageFromCache(): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match("/")) ?? fetch("/");

@@ -45,7 +45,7 @@ test("findings replace previews", async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   expect(numbers(job)).toEqual([[0, 1, 2], []]);
   expect(api.fetchAnalysis).toHaveBeenLastCalledWith("replay", 1);
-  vi.mocked(api.fetchAnalysis).mockResolvedValue(answer([], [0, 1, 2, 3])); // begun anew
+  vi.mocked(api.fetchAnalysis).mockResolvedValue(answer([], [0, 1, 2, 3])); // begun again
   await vi.advanceTimersByTimeAsync(1_000);
   expect(numbers(job)).toEqual([[0, 1, 2], [3]]);
   job.end();

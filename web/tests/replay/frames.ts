@@ -1,4 +1,4 @@
-/** Small games of the past. */
+/** Small finished games, as replays. */
 import type { Frame, Replay, View } from "../../src/protocol/types";
 import { fixture } from "../table/fixtures";
 

@@ -1,4 +1,4 @@
-/** A room that stands still: one update of a real game, and a hint to go with it. */
+/** A room that does not change by itself: one update of a real game, and a hint for it. */
 import type {
   CommandWithoutId,
   Hint,

@@ -16,14 +16,14 @@ declare global {
     /** Show a fixture; for scripts. */
     show(players: number, name: string, language: Language, theme: string): Promise<void>;
     names(players: number): Promise<string[]>;
-    /** Play a game, update by update, with so many milliseconds between them. */
+    /** Play a game, update by update, with `between` milliseconds from one to the next. */
     playOn(between: number): Promise<void>;
     room: FixtureRoom;
   }
 }
 
-/** What a person may do to a fixture. */
-const ACTS: readonly {
+/** Actions of a person on a fixture, each with the name of its scene. */
+const ACTIONS: readonly {
   readonly on: string;
   readonly name: string;
   readonly act: (room: FixtureRoom) => void;
@@ -93,14 +93,14 @@ const ACTS: readonly {
   { on: "sale", name: "menu", act: () => pressIcon(0) },
   ...["bid-first", "take", "sale"].map((on) => ({ on, name: "tip", act: () => undefined })),
 ];
-/** The tips that were seen before the tip of a scene. */
+/** The tips that a person has seen before the tip of a scene. */
 const SEEN: Readonly<Record<string, readonly Tip[]>> = {
   "bid-first": [],
   take: ["goal"],
   sale: ["goal", "market"],
 };
 
-/** Click the first of each; of several cards of the hand, all. */
+/** Click the first element of each selector, but every card of the hand that can be bid. */
 function press(...selectors: string[]): void {
   for (const selector of selectors) {
     const found = [...document.querySelectorAll<HTMLElement>(selector)];
@@ -116,7 +116,7 @@ function pressIcon(fromRight: number): void {
   flushSync();
 }
 
-/** Another seat does something, and stays on the slab: the clock of its act stands still. */
+/** Show an event of another seat on the slab. Its timer is not started, so that it stays there. */
 function show(room: FixtureRoom, event: Event): void {
   const { setTimeout } = window;
   window.setTimeout = (() => 0) as unknown as typeof setTimeout;
@@ -126,7 +126,7 @@ function show(room: FixtureRoom, event: Event): void {
   flushSync();
 }
 
-/** The seat on turn takes the stall with most cards. */
+/** The event in which the seat on turn takes the stall with most cards. */
 function taken({ update }: FixtureRoom): Event {
   const { market, turn } = update.view!;
   const [{ stall, cards }] = [...market].sort((a, b) => b.cards.length - a.cards.length) as [
@@ -149,7 +149,8 @@ function discarded({ update }: FixtureRoom): Event {
   return { type: "card_discarded", seat: update.view!.turn!, card: "C1" };
 }
 
-/** Make people of all seats, and let the one who is waited for, or the next, be missing. */
+/** Put a person on every seat. Change the state of the one on turn, or of the next seat if it is
+ *  the reader's own turn. */
 function miss(room: FixtureRoom, how: Partial<SeatState>): void {
   const { update } = room;
   const { seat: own, seats } = update.room;
@@ -168,7 +169,7 @@ function refuse(room: FixtureRoom): void {
   press(".actions .second");
 }
 
-/** As if all others were bots. */
+/** Change the room so that all other players seem to be bots. */
 function beAlone(room: FixtureRoom): void {
   const { update } = room;
   const state = { ...update.room, may_skip: true, may_set_pace: true };
@@ -176,7 +177,7 @@ function beAlone(room: FixtureRoom): void {
   flushSync();
 }
 
-/** As if this decision had been skipped to. */
+/** Reach this decision by a skip. */
 function skip(room: FixtureRoom): void {
   const { update } = room;
   room.push({ ...update, steps: [], options: { ...update.options!, take: [] } });
@@ -197,18 +198,18 @@ window.names = async (players) => {
   const names = Object.keys(await fixturesOf(players));
   return [
     ...names,
-    ...ACTS.flatMap(({ on, name }) => (names.includes(on) ? [`${on}+${name}`] : [])),
+    ...ACTIONS.flatMap(({ on, name }) => (names.includes(on) ? [`${on}+${name}`] : [])),
   ];
 };
 window.show = async (players, name, language, theme) => {
   await loadWords("table");
-  await import("../../src/table/panels"); // so that a drawer is there as soon as it is opened
+  await import("../../src/table/panels"); // loaded now, so that a drawer opens at once
   await setLanguage(language);
   document.documentElement.dataset["theme"] = theme;
   const [fixture = "", act] = name.split("+");
   settings.tipsSeen = (act === "tip" && SEEN[fixture]) || TIPS;
   await mountRoom(new FixtureRoom((await fixturesOf(players))[fixture]!));
-  ACTS.find((each) => each.on === fixture && each.name === act)?.act(window.room);
+  ACTIONS.find((each) => each.on === fixture && each.name === act)?.act(window.room);
   await tick();
   await new Promise((resolve) => setTimeout(resolve));
 };

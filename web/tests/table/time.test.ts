@@ -24,7 +24,7 @@ function sit(name: string, players = 4): Sitting {
   return { table: new TableState(room, playback), room, playback };
 }
 
-/** As if all others were bots. */
+/** Sit at a table where all others seem to be bots. */
 function sitAlone(name: string): Sitting {
   const sitting = sit(name);
   sitting.room.push(alone(sitting.room.update));

@@ -1,4 +1,4 @@
-/** Builds the harness alone, for pictures and the audit: nothing of it is in the game's own bundle. */
+/** Builds the harness for pictures and the layout audit. The bundle of the game contains none of it. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 

@@ -20,7 +20,7 @@ class Aftermath:
     """The events of the rest of a round, and of the closing sales after the last round."""
 
     events: list[Event] = field(default_factory=list)
-    spent: set[int] = field(default_factory=set)  # offers won by a seat with no goods card left
+    offers_won_with_last_goods: set[int] = field(default_factory=set)
     hands: list[Cards] = field(default_factory=list)  # hand of each seat at the end of the round
     scores: tuple[int, ...] | None = None  # None if the game did not end with this round
     sales: list[TrioSold] = field(default_factory=list)  # sales until the end of the next round
@@ -30,14 +30,14 @@ def aftermath_of(game: Game, moves: Moves) -> Aftermath:
     """Play moves on a copy of the game, and collect their consequences."""
     replay, aftermath, start = game.copy(), Aftermath(), game.table.round
     for seat, move in moves:
-        is_over = replay.table.round > start and replay.table.phase != CLOSE
+        round_is_over = replay.table.round > start and replay.table.phase != CLOSE
         if replay.table.round > start + 1 and not replay.is_over:
             break
-        if is_over and not aftermath.hands:
+        if round_is_over and not aftermath.hands:
             aftermath.hands = _hands(replay)
         events = replay.play(seat, move)
         aftermath.sales += [event for event in events if isinstance(event, TrioSold)]
-        if not is_over:
+        if not round_is_over:
             _collect(aftermath, replay, events)
     aftermath.hands = aftermath.hands or _hands(replay)
     aftermath.scores = replay.scores if replay.is_over and replay.table.round == start + 1 else None
@@ -50,7 +50,7 @@ def _collect(aftermath: Aftermath, replay: Game, events: Iterable[Event]) -> Non
         if isinstance(event, AuctionWon):
             left = cards_in(replay.table.hands[event.seat])
             if all(card is Card.M for card in left):
-                aftermath.spent.add(event.offer)
+                aftermath.offers_won_with_last_goods.add(event.offer)
 
 
 def _hands(game: Game) -> list[Cards]:

@@ -184,7 +184,7 @@ def _auction_links(line: Line) -> Iterator[RankedLink]:
     if bids:
         cards = in_order(_bid_cards(line) + tuple(card for each in bids for card in each.cards))
         yield RankedLink(DIRECT, Bids(seat, won.offer, bids[-1].bid_value, cards))
-    link_type = Spent if won.offer in aftermath.spent else Buys
+    link_type = Spent if won.offer in aftermath.offers_won_with_last_goods else Buys
     yield RankedLink(DIRECT, link_type(won.seat, won.offer, won.bid_value))
 
 

@@ -10,7 +10,7 @@ from byzanz.cards import Card
 from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
 from byzanz.game.view import View
 
-HALF = 0.5  # share of the play-outs, or of the lost profit, from which on a fault is named
+LEAST_PART = 0.5  # the least part of the play-outs, or of the lost profit, that names a fault
 LEAST_PROFIT = 0.25  # points of profit; a fault is not named by a smaller difference
 
 
@@ -63,7 +63,7 @@ def _needless_bid(view: View, played: Bid, trials: tuple[Trial, Trial]) -> Fault
     tried, better = trials
     assert view.seat is not None
     codes = _codes(view, played)
-    if better.free >= HALF > tried.free:
+    if better.free >= LEAST_PART > tried.free:
         return Fault.MISSED_FREE_LOT
     if ReasonCode.PAYS_SET in codes:
         return Fault.BROKE_SET
@@ -71,7 +71,7 @@ def _needless_bid(view: View, played: Bid, trials: tuple[Trial, Trial]) -> Fault
         return Fault.PAID_PAIR
     lost = better.profits[view.seat] - tried.profits[view.seat]
     lost_pick = better.pick - tried.pick
-    by_pick = lost_pick >= max(LEAST_PROFIT, HALF * lost)
+    by_pick = lost_pick >= max(LEAST_PROFIT, LEAST_PART * lost)
     return Fault.LOT_BELOW_PICK if by_pick else Fault.OVERPAID
 
 

@@ -23,7 +23,7 @@ mistakes visible even in a game that is already lost.
 """
 
 
-CERTAIN = 1.96  # distance from the mean to the limit of the 95 % interval, in standard errors
+Z_95 = 1.96  # half the width of the 95 % interval, in standard errors
 
 
 def cost_of(loss: int, error: int, profit_loss: int) -> int:
@@ -37,7 +37,7 @@ def cost_of(loss: int, error: int, profit_loss: int) -> int:
 
 def sure_loss_of(loss: int, error: int) -> int:
     """Return the lower limit of the 95 % interval of the loss."""
-    return round(loss - CERTAIN * error)
+    return round(loss - Z_95 * error)
 
 
 def grade_of(cost: int, sure_loss: int, fault: Fault | None) -> Grade:

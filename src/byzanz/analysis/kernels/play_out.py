@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from byzanz.engine.scratch import Scratch
 
 GIVEN, TRIED = 0, 1  # indices of the tables: the position, and the copy that is played out
-ALL_DEALT = -1  # instead of the number of known cards: play out the given table
+ALL_DEALT = -1  # as `fixed_count`: play out the given table; there is no deck to shuffle
 
 
 @compiles
@@ -82,7 +82,8 @@ def play_outs(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by one
 ) -> None:
     """Play out the given table, or a new deal of the deck, once for each result.
 
-    Writes the shares to `results[index][0]` and the profits to `results[index][1]`, by seat.
+    A new deal keeps the first `fixed_count` cards of the deck and shuffles the others. Writes the
+    shares to `results[index][0]` and the profits to `results[index][1]`, by seat.
     """
     seed_dice(scratch.dice, seed, stream)
     for index in range(len(results)):

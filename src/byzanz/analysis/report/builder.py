@@ -11,7 +11,7 @@ from byzanz.analysis.report.moments import (
     moments_of,
     swing_of,
 )
-from byzanz.analysis.report.summary import advise, outcome_of, turning_of
+from byzanz.analysis.report.summary import advise, outcome_of, turning_point_of
 from byzanz.analysis.report.timeline import numbered_events
 from byzanz.analysis.values.luck_and_skill import balance_of
 from byzanz.game.events import AuctionWon, LotGranted, LotRevealed, RoundBegun
@@ -51,7 +51,7 @@ def _player(
         share=balance_of(steps, seat),
         profit=balance_of(steps, seat, of_profit=True),
         advice=advise(verdicts),
-        turning=turning_of(game, findings, seat),
+        turning=turning_point_of(game, findings, seat),
         moments=moments_of(explained, seat),
         swing=swing_of(explained, seat),
     )

@@ -12,7 +12,7 @@ from byzanz.analysis.findings import (
     Grade,
     Outcome,
     Topic,
-    Turning,
+    TurningPoint,
     Verdict,
 )
 from byzanz.analysis.report.timeline import TimelinePoint, timeline_of
@@ -23,7 +23,7 @@ from byzanz.rules.auction import top_offer
 from byzanz.rules.numbers import ROUNDS
 from byzanz.rules.table import BID, GIVE
 
-LEAST_TOTAL = LEAST_COST[Grade.INACCURACY]  # a topic that cost less in total is not advised
+LEAST_TOTAL = LEAST_COST[Grade.INACCURACY]  # no advice is given on a topic that cost less in total
 
 
 def outcome_of(game: Game, findings: Sequence[Findings]) -> Outcome:
@@ -48,7 +48,7 @@ def _ending(is_tied: bool, round_led: int, last_round: int) -> Ending:  # noqa: 
 
 
 def _round_led(findings: Sequence[Findings], winner: int, timeline: Sequence[TimelinePoint]) -> int:
-    """Return the first round from which no seat had a larger win share at the end of a round."""
+    """Return the first round from which no seat was ahead of the winner at the end of a round."""
     behind = [
         timeline[found.number].round
         for found, following in pairwise(findings)
@@ -58,7 +58,7 @@ def _round_led(findings: Sequence[Findings], winner: int, timeline: Sequence[Tim
     return behind[-1] + 1 if behind else 1
 
 
-def turning_of(game: Game, findings: Sequence[Findings], seat: int) -> Turning:
+def turning_point_of(game: Game, findings: Sequence[Findings], seat: int) -> TurningPoint:
     """Return the biggest step of a seat's win curve: up if the seat won, otherwise down."""
     sign = 1 if seat in game.winners else -1
     steps = [(found.number, step) for found in findings for step in found.steps]
@@ -66,7 +66,7 @@ def turning_of(game: Game, findings: Sequence[Findings], seat: int) -> Turning:
     index = max(range(1, len(steps)), key=lambda at: sign * (shares[at] - shares[at - 1]))
     number, step = steps[index]
     round_number, offer = _round_and_offer(game, number, step.cause)
-    return Turning(number, step.cause, round_number, offer, shares[index - 1], shares[index])
+    return TurningPoint(number, step.cause, round_number, offer, shares[index - 1], shares[index])
 
 
 def _round_and_offer(game: Game, number: int, cause: Cause) -> tuple[int, int | None]:

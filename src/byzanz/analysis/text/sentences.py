@@ -27,7 +27,7 @@ from byzanz.analysis.causes import (
     UsesMerchants,
     Wins,
 )
-from byzanz.analysis.findings import Advice, Balance, Cause, Findings, Outcome, Turning
+from byzanz.analysis.findings import Advice, Balance, Cause, Findings, Outcome, TurningPoint
 from byzanz.analysis.text.card_names import CardNames
 from byzanz.analysis.text.figures import hundredths, percent, short_decimal, signed
 from byzanz.analysis.values.luck_and_skill import balance_of
@@ -65,7 +65,7 @@ class SentenceWriter:
             round=outcome.round,
         )
 
-    def turning_point(self, turning: Turning, seat: int) -> str:
+    def turning_point(self, turning: TurningPoint, seat: int) -> str:
         """Write the biggest step of a seat's win curve."""
         is_move = turning.cause is Cause.MOVE
         cause = Cause.DEAL if turning.cause is Cause.START else turning.cause

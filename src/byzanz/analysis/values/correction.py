@@ -65,8 +65,10 @@ def corrected_error(
     power, floor, slope = correction
     # The derivative of each corrected share with respect to its raw share, other weights fixed.
     slopes = [
-        now * (1 - now) * (power / (share + floor) + slope) if share + floor > 0 else 0.0
-        for share, now in zip(shares, corrected(shares, correction), strict=True)
+        new_share * (1 - new_share) * (power / (share + floor) + slope)
+        if share + floor > 0
+        else 0.0
+        for share, new_share in zip(shares, corrected(shares, correction), strict=True)
     ]
     return max(error * each for error, each in zip(errors, slopes, strict=True))
 

@@ -18,7 +18,7 @@ class Seating(NamedTuple):
     """The players by seat."""
 
     names: tuple[str, ...]
-    bot_ids: tuple[str, ...]  # the empty text for the person
+    bot_ids: tuple[str, ...]  # an empty string for the person
     seat: int  # the person's seat
 
 
@@ -32,7 +32,7 @@ def seating_of(bot_ids: Sequence[str], *, seat: int, name: str) -> Seating:
 def _bot_names(bot_ids: Sequence[str]) -> Iterator[str]:
     """Yield a name per bot; equal bots are numbered after the first word of their name.
 
-    There the number stays visible when a narrow column cuts the name.
+    After the first word, the number stays visible even if a narrow column cuts the name.
     """
     profiles = [profile_of(bot_id) for bot_id in bot_ids]
     seen: Counter[str] = Counter()

@@ -12,7 +12,7 @@ FIRST_MESSAGE_SECONDS = 10.0  # seconds in which the first message of a connecti
 
 
 class Player:
-    """Keeps a push socket open; reconnects after its last update when the server closes it."""
+    """Keeps a push socket open: if the server closes it, resumes after the last update."""
 
     def __init__(
         self,

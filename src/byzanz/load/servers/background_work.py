@@ -1,4 +1,4 @@
-"""Work beside the measured moves: analyses on the server, and a compiler on its machine."""
+"""Background work during a measurement: analyses on the server, a compiler on its machine."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ JSON = "application/json"
 
 
 @asynccontextmanager
-async def working_beside(http: HttpPool) -> AsyncIterator[None]:
+async def background_work(http: HttpPool) -> AsyncIterator[None]:
     """Keep a server and its machine busy; raises `NotStarted` if the server refuses an analysis."""
     for seed in range(ANALYSES):
         await _begin_analysis(http, seed)

@@ -1,4 +1,4 @@
-"""Waits until a server no longer compiles, because the compiler would distort the measurements."""
+"""Waits until a server has compiled, because the compiler would distort the measurements."""
 
 import time
 from collections.abc import Callable
@@ -14,7 +14,7 @@ COMPILING = "byzanz_compiling"  # 1 while a compiler runs
 
 
 def wait_for_compiler(servers: list[RunningServer], progress: Callable[[str], None]) -> None:
-    """Wait until none of the servers compiles, for at most `MOST_SECONDS`.
+    """Wait until no server is compiling, for at most `MOST_SECONDS`.
 
     Does not wait for a server whose admin port is unknown. Raises `NotStarted` when the time is
     over, and `BadAddress` if an address is not valid.
@@ -32,7 +32,7 @@ def wait_for_compiler(servers: list[RunningServer], progress: Callable[[str], No
 
 
 def _reason_to_wait(server: RunningServer) -> str:
-    """Return why the server is not ready, or an empty text if it is."""
+    """Return why the server is not ready, or an empty string if it is."""
     if server.admin_url is None:
         return ""
     try:
@@ -40,7 +40,7 @@ def _reason_to_wait(server: RunningServer) -> str:
     except NoMetrics as error:
         return str(error)
     if not metrics.get(READY, 1):
-        return "the server still compiles the search"
+        return "the server is still compiling the search"
     if metrics.get(COMPILING, 0):
-        return "the server still compiles the analysis"
+        return "the server is still compiling the analysis"
     return ""

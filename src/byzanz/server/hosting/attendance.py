@@ -1,8 +1,8 @@
 """Pushes which persons are gone, and logs the consequences.
 
-Presence itself is not logged. Its consequences are: another host, the end of a game that everybody
-present votes for, a person who came back in time to object. Every process pushes who is gone; only
-the process with the room's lease logs the consequences.
+The consequences are another host, the end of a game that everybody present votes for, and the
+return of a person who objects to that end. Presence itself is not logged. Every process pushes who
+is gone; only the process with the room's lease logs the consequences.
 """
 
 from byzanz.rooms.entries import Aborted, CameBack, Entry, HandedOver, VotePassed
@@ -30,7 +30,7 @@ async def _watch(rooms: RoomRegistry, live: LiveRoom) -> None:
         live.push_gone(clock.now())
         is_writer = rooms.leases.holds(live.room.id)
         if is_writer and _entry(live, clock.now()) is not None:
-            if await _is_settled(rooms, live):
+            if await _write_due_entry(rooms, live):
                 return
             await clock.until(clock.now() + RETRY)
             continue
@@ -42,8 +42,8 @@ async def _watch(rooms: RoomRegistry, live: LiveRoom) -> None:
         await clock.until(min(times))
 
 
-async def _is_settled(rooms: RoomRegistry, live: LiveRoom) -> bool:
-    """Log the entry that is due, if it still is; returns False if the task must go on."""
+async def _write_due_entry(rooms: RoomRegistry, live: LiveRoom) -> bool:
+    """Log the entry that is due, if it still is; returns False if the task must continue."""
     async with live.lock:
         entry = _entry(live, rooms.clock.now()) if rooms.leases.holds(live.room.id) else None
         return entry is not None and await live.attendance.write(rooms, live, entry)

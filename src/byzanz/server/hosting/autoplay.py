@@ -1,4 +1,4 @@
-"""Plays all moves that no person makes: of bots, expired clocks, absent seats, plans and skips."""
+"""Plays all moves that no person makes: of bots, clocks, absent seats, bid plans and skips."""
 
 from contextlib import suppress
 from functools import partial
@@ -69,7 +69,7 @@ class Autoplay:
     async def _play_on(self, rooms: RoomRegistry, live: LiveRoom, room: Room) -> None:
         """Log the next entry, with retries while the store is busy."""
         while (entry := await self._next(rooms, live, room)) is not None:
-            if await _is_settled(rooms, live, room, entry):
+            if await _write_entry(rooms, live, room, entry):
                 return
             await self._clock.until(self._clock.now() + RETRY)
 
@@ -135,7 +135,7 @@ class Autoplay:
     async def _when_due(
         self, rooms: RoomRegistry, live: LiveRoom, room: Room
     ) -> Moved | WentAway | None:
-        """Wait for an expired clock, a bid plan or an absent person; None: nothing will come."""
+        """Wait for an expired clock, a bid plan or an absent person; None if nothing will come."""
         game = room.game
         assert game is not None
         assert game.turn is not None
@@ -159,7 +159,7 @@ class Autoplay:
             await self._clock.until(min(times))
 
 
-async def _is_settled(rooms: RoomRegistry, live: LiveRoom, room: Room, entry: Entry) -> bool:
+async def _write_entry(rooms: RoomRegistry, live: LiveRoom, room: Room, entry: Entry) -> bool:
     """Append an entry, unless the room changed or the lease was lost; returns False to retry."""
     async with live.lock:
         if live.room is not room or not rooms.leases.holds(room.id):
@@ -168,7 +168,7 @@ async def _is_settled(rooms: RoomRegistry, live: LiveRoom, room: Room, entry: En
 
 
 def _next_away(live: LiveRoom, room: Room) -> tuple[int | None, int]:
-    """Return when a bot takes over the next seat unless its person comes back, and the seat."""
+    """Return when a bot takes over the next absent person's seat, and which seat that is."""
     if room.setup.clock is None or not room.is_live:
         return None, 0
     times = [

@@ -158,7 +158,7 @@ class Exchange:
                 self._rooms.drop(live)
             elif heads.get(room, Head(0, 0)).seq > live.room.seq:
                 await self.catch_up(room)
-            elif room in heads and heads[room].plans != live.plans_version:
+            elif room in heads and heads[room].private_version != live.private_version:
                 async with self._rooms.held(room) as held:
                     await self._rooms.reload_plans(held)
 

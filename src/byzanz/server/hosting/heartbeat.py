@@ -59,8 +59,8 @@ class Heartbeat:
         """Return the start and end of the time without a server; both are equal without a gap.
 
         It ends now, or later if the store's time is ahead, because the machine's clock was ahead
-        when this server last stopped or another process started. The server's time goes on from
-        the end, so that no entry lies in the future.
+        when this server last stopped or another process started. The server's time continues
+        from the end, so that no entry has a time in the future.
         """
         if self._is_clock_set:
             return now, now

@@ -46,9 +46,9 @@ class LiveRoom:
         self.attendance = RoomTask()
         self.claim = RoomTask()  # claims the room's lease
         self.seen_at: dict[str, int] = {}  # by person: the last request, or the end of a connection
-        self._elsewhere: dict[str, RoomPresence] = {}  # by other process
+        self._elsewhere: dict[str, RoomPresence] = {}  # by process, of the other processes
         self.bid_plans: dict[int, BidPlan] = {}  # by seat
-        self.plans_version = 0  # the version of the private data that `bid_plans` was read from
+        self.private_version = 0  # the version of the private data that `bid_plans` was read from
         self.skip: Skip | None = None
         self._presence: Presence | None = None  # as last pushed
         self._gone: dict[int, int] = {}  # by seat: when its person was last seen; as last pushed

@@ -124,7 +124,7 @@ class LiveRooms(ABC):
         self._change_plans(live, private.version, plans)
 
     def _change_plans(self, live: LiveRoom, version: int, plans: dict[int, BidPlan]) -> None:
-        live.plans_version, live.bid_plans = version, plans
+        live.private_version, live.bid_plans = version, plans
         if live.skip is not None:  # drop its moves, which were chosen with the old plans
             live.skip = Skip(live.skip.seat, live.skip.requested_at)
 

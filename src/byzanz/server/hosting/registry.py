@@ -4,7 +4,7 @@ The commands of a room run one at a time: each is decided, committed, acknowledg
 """
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 from typing import Protocol
@@ -16,6 +16,7 @@ from byzanz.rooms.audience import audience_of, personal_update, update
 from byzanz.rooms.bid_plan import planning_seat
 from byzanz.rooms.creation import (
     RandomBytes,
+    again_room,
     new_random,
     new_room,
     played_on_room,
@@ -24,7 +25,7 @@ from byzanz.rooms.creation import (
     room_id,
 )
 from byzanz.rooms.decide import Outcome, decide
-from byzanz.rooms.entries import Created, Entry, Moved, Rematched, entry_level
+from byzanz.rooms.entries import Created, Entry, HintAsked, Moved, Rematched, entry_level
 from byzanz.rooms.finished_game import FinishedGame
 from byzanz.rooms.room_codes import new_code
 from byzanz.rooms.skip import Skip, skipping_seat
@@ -38,8 +39,10 @@ from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Conflict
 from byzanz.wire.answers import Accepted, Notice, Push, Update
 from byzanz.wire.commands import BidPlan, CallBot, Command, CreateRoom, Rematch
+from byzanz.wire.games import PlayAgain, SeatResult
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import PlayOn
+from byzanz.wire.room import Setup
 
 ATTEMPTS = 5  # number of attempts to append an entry while another process writes to the room
 MOST_CONNECTIONS = 4  # push sockets of one seat
@@ -54,7 +57,7 @@ class RoomObserver(Protocol):
 
 
 class RoomRegistry(LiveRooms):
-    """Every change of a room goes through here."""
+    """Executes every change of a room."""
 
     def __init__(
         self,
@@ -84,7 +87,7 @@ class RoomRegistry(LiveRooms):
     async def play_on(
         self, person: str, replay: str, command: PlayOn, finished: FinishedGame
     ) -> Accepted:
-        """Make a room where a finished game goes on from one of its positions; see `create`."""
+        """Make a room that continues a finished game from one of its positions; see `create`."""
         return await self._make(
             room_id(person, command.command, before=replay),
             person,
@@ -92,11 +95,36 @@ class RoomRegistry(LiveRooms):
             lambda: played_on_room(person, command, finished, self.random_bytes),
         )
 
+    async def play_again(
+        self,
+        person: str,
+        room: str,
+        command: PlayAgain,
+        seats: Sequence[SeatResult],
+        people: Mapping[int, str],
+    ) -> Accepted:
+        """Make a room for the people and bots of a finished game; see `create` and `again_room`."""
+        setup = await self._setup_of(room)
+        return await self._make(
+            room_id(person, command.command, before=room),
+            person,
+            command,
+            lambda: again_room(person, command, setup, seats, people, self.random_bytes),
+        )
+
+    async def _setup_of(self, room: str) -> Setup:
+        """Return the setup of a room; the usual one if the room is deleted."""
+        try:
+            async with self.held(room) as live:
+                return live.room.setup
+        except RequestRefused:
+            return Setup()
+
     async def _make(
         self,
         room: str,
         person: str,
-        command: CreateRoom | Rematch | PlayOn,
+        command: CreateRoom | Rematch | PlayOn | PlayAgain,
         first: Callable[[], Created],
     ) -> Accepted:
         key, digest = command_key(person, command.command), body_digest(command)
@@ -175,9 +203,9 @@ class RoomRegistry(LiveRooms):
             and not entry.is_late
             and not live.room.seats[entry.seat].is_automatic
         )
-        plans = live.plans_version if is_planned else None
+        private_version = live.private_version if is_planned else None
         key = f"auto:{live.room.seq + 1}"
-        return await self._append(live, key, b"", Outcome(entry), plans=plans)
+        return await self._append(live, key, b"", Outcome(entry), private_version=private_version)
 
     async def _append(
         self,
@@ -186,7 +214,7 @@ class RoomRegistry(LiveRooms):
         digest: bytes,
         outcome: Outcome,
         *,
-        plans: int | None = None,
+        private_version: int | None = None,
     ) -> bool:
         """Commit and push an entry; returns False if its number or its room code was taken."""
         if self.heartbeat.is_late:
@@ -200,7 +228,8 @@ class RoomRegistry(LiveRooms):
         except Refused as refused:
             raise RequestRefused(Code.REFUSED, reason=refused.reason, **refused.facts) from None
         row = log_row(before.seq + 1, at, key, outcome.entry, digest)
-        result = await self.store.append(append_of(row, room, before, plans=plans))
+        append = append_of(row, room, before, private_version=private_version)
+        result = await self.store.append(append)
         if isinstance(result, Conflict):
             if result.taken == "entry" and not await self.catch_up(live):
                 await self.reload_plans(live)
@@ -208,6 +237,18 @@ class RoomRegistry(LiveRooms):
         live.replace(row, outcome.entry, room)
         self._push(live, before.seq)
         return True
+
+    async def log_hint(self, live: LiveRoom, seat: int) -> None:
+        """Log that a seat asks for its first hint in this game; raises `RequestRefused`.
+
+        The caller holds the room's lock.
+        """
+        for _ in range(ATTEMPTS):
+            if seat in live.room.hinted or not live.room.logs_hints:
+                return
+            if await self.write(live, HintAsked(seat)):
+                return
+        raise RequestRefused(Code.BUSY)
 
     # --- requests that are not logged --------------------------------------------------------
 
@@ -233,7 +274,7 @@ class RoomRegistry(LiveRooms):
             audience_of(live.room, person)
             live.skip = Skip(skipping_seat(live.room, person), self.clock.now())
             live.seen_at[person] = self.clock.now()
-            live.scheduled_for = None  # the move scheduled before comes too late
+            live.scheduled_for = None  # the move that was scheduled would come too late
             self.reschedule(live)
             if not self.leases.holds(room):
                 self.peers.post(Skipped(room, person))
@@ -304,7 +345,7 @@ def command_key(person: str, command: str) -> str:
     return f"{person[:16]}:{command}"
 
 
-def body_digest(command: Command | CreateRoom | PlayOn) -> bytes:
+def body_digest(command: Command | CreateRoom | PlayOn | PlayAgain) -> bytes:
     """Return a hash of a command's body: the same id with another body is a conflict."""
     return blake2b(ENCODER.encode(command), digest_size=16).digest()
 

@@ -49,7 +49,7 @@ class RoomTask:
 
         The caller holds the room's lock. The entry changes the room, and a change cancels the
         registered task. So the running task is unregistered first, and registered again only if
-        the room has not changed; then it must go on.
+        the room has not changed; then it must continue.
         """
         room, self._task = live.room, None
         with suppress(StoreBusy):

@@ -13,7 +13,7 @@ from byzanz.server.service import Service
 from byzanz.store.errors import StoreBusy
 from byzanz.wire.problems import RequestRefused
 
-STORE_SECONDS = 3  # seconds in which the store must answer for the server to be well
+STORE_SECONDS = 3  # seconds in which the store of a healthy server answers
 
 
 def make_admin(service: Service) -> ASGIApp:

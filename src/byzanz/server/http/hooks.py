@@ -46,7 +46,7 @@ class SettableClock:
         self._changed = asyncio.Event()
 
     def advance(self, to: int) -> None:
-        """Go on from this time if it is later and the clock does not stand still."""
+        """Continue from this time if it is later and the clock does not stand still."""
         self._clock.advance(to)
 
     async def until(self, at: int) -> None:

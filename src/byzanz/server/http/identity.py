@@ -33,7 +33,7 @@ def visitor_of(connection: HTTPConnection, url: str = "") -> Visitor:
 
 
 def host_of(url: str) -> str:
-    """Return the host and port of a URL, or an empty text if it has none."""
+    """Return the host and port of a URL, or an empty string if it has none."""
     try:
         return urlsplit(url).netloc.lower()
     except ValueError:

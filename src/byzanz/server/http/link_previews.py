@@ -1,4 +1,7 @@
-"""Link previews: the title, sentence and picture that a shared link shows."""
+"""Link previews: the title, sentence and picture that a shared link shows.
+
+A preview depends on the path and the language only, so that it does not tell whether a room exists.
+"""
 
 import gzip
 import hashlib

@@ -76,7 +76,7 @@ def _read(folder: Path) -> Iterator[tuple[str, File]]:
 
 
 def tag_of(body: bytes) -> str:
-    """The entity tag of a file with this plain body."""
+    """The entity tag of a file with this uncompressed body."""
     return f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 

@@ -13,7 +13,17 @@ from byzanz.server.http.stored_files import StoredFiles
 from byzanz.wire.problems import Code, RequestRefused
 
 PAGES = (
-    *("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/r/{room}", "/t/{code}"),
+    *(
+        "/",
+        "/join",
+        "/device",
+        "/rules",
+        "/tutorial",
+        "/licences",
+        "/games",
+        "/r/{room}",
+        "/t/{code}",
+    ),
     *("/replay/{replay}", "/replay/{replay}/analysis"),
 )
 METHODS = ("GET", "HEAD")

@@ -46,7 +46,7 @@ def push_route(handlers: Handlers, connections: ConnectionLimits, url: str) -> S
         except StoreBusy:
             await _accept_and_close(socket, CloseCode.TRY_LATER)
         except (WebSocketDisconnect, OSError):
-            pass  # the client went away
+            pass  # the client has disconnected
 
     return Route("GET", PUSH, "push", push)
 

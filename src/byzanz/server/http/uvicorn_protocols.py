@@ -193,7 +193,7 @@ class PushProtocol(WebSocketsSansIOProtocol):
     def shutdown(self) -> None:
         """Close because the server ends: with 1012, or with 503 before the handshake is finished.
 
-        uvicorn answers an unfinished handshake too, but then lets the application go on with it
+        uvicorn answers an unfinished handshake too, but then lets the application continue with it
         and reports an error; here the application's next message raises `ClientDisconnected`.
         """
         if self.handshake_initiated and not self.handshake_complete:

@@ -19,7 +19,7 @@ class Clock(Protocol):
         ...
 
     def advance(self, to: int) -> None:
-        """Go on from this time if it is later; calls of `until` under way end no earlier."""
+        """Continue from this time if it is later; `until` returns no earlier because of it."""
         ...
 
 
@@ -41,7 +41,7 @@ class SteadyClock:
             await asyncio.sleep(left / 1000)
 
     def advance(self, to: int) -> None:
-        """Go on from this time if it is later; calls of `until` under way end no earlier."""
+        """Continue from this time if it is later; `until` returns no earlier because of it."""
         self._start += max(to - self.now(), 0)
 
 

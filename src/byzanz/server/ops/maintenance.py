@@ -15,7 +15,7 @@ from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Append, Appended, LogRow, RoomRow
 from byzanz.wire.room import OVER, Status
 
-ATTEMPTS = 20  # attempts to append an entry while a game goes on
+ATTEMPTS = 20  # attempts to append an entry while people play
 
 
 class AlreadyOver(Exception):

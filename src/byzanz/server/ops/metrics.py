@@ -23,10 +23,10 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        requests = self._made(
+        requests = self._register(
             Counter, "byzanz_requests", "Requests answered.", ["endpoint", "status"]
         )
-        answers = self._made(
+        answers = self._register(
             *(Histogram, "byzanz_answer_seconds", "Time to answer a request.", ["endpoint"]),
             ANSWER_BUCKETS,
         )
@@ -34,20 +34,20 @@ class Metrics:
             lambda endpoint, status: (requests.labels(endpoint, status), answers.labels(endpoint))
         )
         self.move_count = 0
-        self._moves = self._made(Counter, "byzanz_moves", "Moves on disk.", [])
-        self.commits = self._made(
+        self._moves = self._register(Counter, "byzanz_moves", "Moves on disk.", [])
+        self.commits = self._register(
             *(Histogram, "byzanz_commit_seconds", "Time until an entry is on disk.", []),
             COMMIT_BUCKETS,
         )
-        self.queue = self._made(
+        self.queue = self._register(
             Gauge, "byzanz_bot_queue", "Tasks of bots that wait or run.", ["urgency"]
         )
-        self.bot_seconds = self._made(
+        self.bot_seconds = self._register(
             *(Histogram, "byzanz_bot_seconds", "Time until a bot answers.", ["urgency"]),
             BOT_BUCKETS,
         )
 
-    def _made(
+    def _register(
         self,
         metric: type[Any],
         name: str,
@@ -78,9 +78,9 @@ class Metrics:
         self.move_count += 1
         self._moves.inc()
 
-    def show(self, name: str, help_text: str, value: Callable[[], float]) -> None:
+    def add_gauge(self, name: str, help_text: str, value: Callable[[], float]) -> None:
         """Add a gauge whose value is computed when the metrics are read."""
-        self._made(Gauge, name, help_text, []).set_function(value)
+        self._register(Gauge, name, help_text, []).set_function(value)
 
     def text(self) -> bytes:
         """Return all metrics in Prometheus' text format."""

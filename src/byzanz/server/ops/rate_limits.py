@@ -10,7 +10,7 @@ UNSHARED_PARTS = 20  # a process may serve a twentieth of a limit before the oth
 
 
 class RateLimiter:
-    """Allows each source a number of requests per minute, also all at once."""
+    """Allows each source a number of requests per minute, which may all come at once."""
 
     def __init__(self, per_minute: int, clock: Clock) -> None:
         self._per_minute = per_minute
@@ -28,7 +28,7 @@ class RateLimiter:
     def counts_to_share(self) -> dict[str, int]:
         """Return, by source, the new requests that other processes must count too.
 
-        Left out are sources that have used less than a twentieth of their limit: most of them.
+        Sources that have used less than a twentieth of their limit, most of them, are left out.
         """
         counts = {
             source: count

@@ -38,10 +38,10 @@ class PreviewQuestion(msgspec.Struct, frozen=True, tag="preview"):
 
 
 class ReportQuestion(msgspec.Struct, frozen=True, tag="report"):
-    """Asks for the report that all findings about a record add up to."""
+    """Asks for the report on a record, which is made from all its findings."""
 
     record: str
-    findings: tuple[msgspec.Raw, ...]  # as they were answered
+    findings: tuple[msgspec.Raw, ...]  # as the worker answered them
 
     @property
     def answer(self) -> type[msgspec.Struct]:

@@ -11,6 +11,7 @@ import structlog
 from byzanz.analysis.findings import Findings, Report
 from byzanz.rooms.finished_game import FinishedGame
 from byzanz.server.ops.clock import Clock
+from byzanz.server.workers.analysed_results import store_report
 from byzanz.server.workers.analysis_pool import (
     AnalysisPool,
     FindingsQuestion,
@@ -35,7 +36,7 @@ class AnalysisRunner:
     """Runs any number of analyses, which take turns at the worker pool.
 
     A subject is the id of a room or of an uploaded record. The store keeps its findings under the
-    numbers from 0, and its report behind the last one. If two processes run the same analysis,
+    numbers from 0, and its report after the last one. If two processes run the same analysis,
     the store still keeps each finding once.
     """
 
@@ -59,7 +60,7 @@ class AnalysisRunner:
         """Compute and store the missing findings, then the report.
 
         Until the analysis is compiled it only makes previews. Gives up with a line in the log if
-        the worker process is lost again and again at one question.
+        the worker process is lost `ATTEMPTS` times at one question.
         """
         try:
             kept = await retry_while_busy(lambda: self._usable_numbers(subject, finished))
@@ -72,7 +73,9 @@ class AnalysisRunner:
             findings = tuple([msgspec.Raw(body) for body in found.values()])
             if len(findings) == finished.finding_count:  # otherwise the game was deleted meanwhile
                 question = ReportQuestion(finished.text, findings)
-                await self._store_answer(subject, finished.finding_count, question)
+                body = await self._store_answer(subject, finished.finding_count, question)
+                report = read_finding(body, Report)
+                await retry_while_busy(lambda: store_report(self._store, subject, report))
         except WorkerLost:
             log.warning("analysis given up")
 
@@ -98,14 +101,15 @@ class AnalysisRunner:
             return ()
         return kept.keys()
 
-    async def _store_answer(self, subject: str, number: int, question: Question) -> None:
+    async def _store_answer(self, subject: str, number: int, question: Question) -> bytes:
         body = await self._answer(question)
         await retry_while_busy(
             lambda: self._store.add_finding(subject, number, body, self._clock.now())
         )
+        return body
 
     async def _answer(self, question: Question) -> bytes:
-        """Ask the pool, and again if its worker is lost; raises `WorkerLost` in the end."""
+        """Ask the pool up to `ATTEMPTS` times, while workers are lost; raises `WorkerLost`."""
         for attempt in range(ATTEMPTS - 1):
             with suppress(WorkerLost):
                 return await self._analysts.ask(question)
@@ -114,7 +118,7 @@ class AnalysisRunner:
 
 
 async def retry_while_busy(ask: Callable[[], Awaitable[Result]]) -> Result:
-    """Ask the store, and again as long as it is busy."""
+    """Ask the store, and repeat the question while it is busy."""
     while True:
         with suppress(StoreBusy):
             return await ask()

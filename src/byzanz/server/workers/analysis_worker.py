@@ -13,7 +13,7 @@ from byzanz.game.game import Game
 from byzanz.game.record import load_game
 from byzanz.server.workers.analysis_pool import FindingsQuestion, PreviewQuestion, Question
 
-GAMES = 4  # cached, for several analyses take turns
+GAMES = 4  # games in the cache, because several analyses take turns
 
 
 @lru_cache(GAMES)

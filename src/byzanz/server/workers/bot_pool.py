@@ -13,7 +13,7 @@ from byzanz.server.workers.job_queue import JobQueue
 from byzanz.server.workers.pool import Overloaded, WorkerLost, WorkerPool, WorkerSpec
 from byzanz.wire.room import BotId
 
-LONGEST_WAIT = 5.0  # seconds in the queue: beyond it solid plays
+LONGEST_WAIT = 5.0  # seconds in the queue, after which solid plays instead
 LONGEST_ANSWER = 10.0  # seconds until a process without an answer is replaced
 SEARCHING = (BotId.STRONG, BotId.EXPERT)
 WORKER = "byzanz.server.workers.bot_worker"
@@ -22,8 +22,8 @@ WORKER = "byzanz.server.workers.bot_worker"
 class BotPool:
     """Worker processes for bots; searching bots play once the search is compiled.
 
-    With a queue, searching bots are asked of workers on any machine while one is alive, and of
-    the server's processes if those do not answer.
+    With a queue, workers on any machine play for searching bots while one is alive. If none answers
+    in time, the server's own processes do.
     """
 
     def __init__(

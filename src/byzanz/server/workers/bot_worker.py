@@ -1,4 +1,4 @@
-"""The worker process of bots: a task is a line on standard input, its answer a line back."""
+"""The worker process of bots: reads tasks, and writes an answer for each, line by line."""
 
 import sys
 from typing import Literal

@@ -22,7 +22,8 @@ from byzanz.precompile.supervisor import is_compiling
 log = structlog.get_logger()
 
 SUPERVISOR = "byzanz.precompile"
-LOOK_SECONDS = 0.5  # seconds between two looks, which renew the lease; below `play_lease.SECONDS`
+# Seconds between two checks. Each renews the lease, so this must be less than its `SECONDS`.
+CHECK_SECONDS = 0.5
 FIRST_START_SECONDS = 5.0  # seconds until the compiler starts, so that the first page loads first
 RESTART_SECONDS = 60.0  # seconds between two starts of the compiler, because it may fail
 
@@ -40,7 +41,7 @@ class CompiledCode:
 
 
 class CompilerWatch:
-    """Looks twice a second; `move_count` counts the moves of this server."""
+    """Checks twice a second what is compiled, and how busy the server is by its `move_count`."""
 
     def __init__(self, move_count: Callable[[], int], *, may_search: bool) -> None:
         self.code = CompiledCode()
@@ -49,7 +50,7 @@ class CompilerWatch:
         self._move_count = move_count
         self._may_search = may_search
         self._moves = 0
-        self._looked_at = self._start_at = monotonic()
+        self._checked_at = self._start_at = monotonic()
         self._started: subprocess.Popen[bytes] | None = None  # by this server
 
     async def run(self) -> None:
@@ -57,23 +58,23 @@ class CompilerWatch:
         self._start_at = monotonic() + FIRST_START_SECONDS
         if self._may_search and cache_directory() is None:
             log.warning("compiled code can't be cached")
-            self.code.has_analysis = True  # its worker compiles for itself
+            self.code.has_analysis = True  # the analysis worker compiles for itself
         while True:
             self.renew_lease()
             if self._may_search and cache_directory() is not None:
-                self.look()
-            await asyncio.sleep(LOOK_SECONDS)
+                self.check()
+            await asyncio.sleep(CHECK_SECONDS)
 
     def renew_lease(self) -> None:
-        """Slow the compiler down if many moves were played since the last look."""
+        """Slow the compiler down if many moves were played since the last check."""
         now, moves = monotonic(), self._move_count()
-        rate = (moves - self._moves) / max(now - self._looked_at, LOOK_SECONDS / 10)
-        self._looked_at, self._moves = now, moves
+        rate = (moves - self._moves) / max(now - self._checked_at, CHECK_SECONDS / 10)
+        self._checked_at, self._moves = now, moves
         self.is_busy = rate >= BUSY_MOVES_PER_SECOND
         if self.is_busy:
             play_lease.renew()
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Check what is compiled; start the compiler if code is missing and no compiler runs."""
         self._reap()
         if self.code.has_analysis:

@@ -18,8 +18,8 @@ from byzanz.store.rows import JobRow, WorkerRow
 
 log = structlog.get_logger()
 
-LOOK_SECONDS = 1.0  # seconds between two looks at the store, because notifications may be lost
-UNTAKEN = 1500  # milliseconds until an asker whose job no worker took answers it itself
+POLL_SECONDS = 1.0  # seconds between two queries of the store, because notifications may be lost
+UNTAKEN = 1500  # milliseconds after which an asker answers a job itself if no worker took it
 LONGEST = 8000  # milliseconds that an asker waits; enough for a second worker if the first dies
 KEPT = 30_000  # milliseconds until a job is deleted; older ones belong to askers that died
 WORKERS_KEPT = 3_600_000  # milliseconds for which the row of a dead worker is kept
@@ -47,8 +47,8 @@ class JobQueue:
         self._waiting: dict[str, _Waiting] = {}  # by job
         self._cancelled: set[str] = set()  # jobs that are still to be deleted
         self._woken = asyncio.Event()
-        self._looks_at = 0.0  # the event loop's time of the next full look
-        self._has_strangers = False  # workers of another version
+        self._next_full_poll = 0.0  # the event loop's time of the next full poll
+        self._has_other_versions = False  # live workers of another version
 
     @property
     def has_search(self) -> bool:
@@ -61,13 +61,13 @@ class JobQueue:
         return any(worker.has_analysis for worker in self.workers)
 
     async def ask(self, question: bytes, urgency: Urgency, room: str) -> bytes | None:
-        """Let a worker answer; None if none did in time: nobody will answer then."""
+        """Return the answer of a worker, or None if none came in time; then none will come."""
         job, now = secrets.token_hex(8), self._clock.now()
         waiting = self._waiting[job] = _Waiting(now)
         answer = None
         try:
-            # The store may be away: then nobody but this timeout gives the job up.
-            async with asyncio.timeout(LONGEST / 1000 + 2 * LOOK_SECONDS):
+            # If the store does not answer, only this timeout ends the wait.
+            async with asyncio.timeout(LONGEST / 1000 + 2 * POLL_SECONDS):
                 await self._store.add_job(
                     JobRow(job, urgency, room, self.version, self._asker, now, question)
                 )
@@ -91,8 +91,8 @@ class JobQueue:
         while True:
             self._woken.clear()
             with suppress(StoreBusy):
-                await self.look()
-            await wait_for_wake_up(self._woken, LOOK_SECONDS)
+                await self.poll()
+            await wait_for_wake_up(self._woken, POLL_SECONDS)
 
     async def stop(self) -> None:
         """Delete all jobs of this process; raises `StoreBusy`."""
@@ -100,9 +100,9 @@ class JobQueue:
         if jobs:
             await self._store.delete_jobs(jobs)
 
-    async def look(self) -> None:
-        """Take in answers and, once a second, live workers and jobs that stay unanswered."""
-        is_full = asyncio.get_running_loop().time() >= self._looks_at
+    async def poll(self) -> None:
+        """Read answers; once a second, also find live workers and withdraw unanswered jobs."""
+        is_full = asyncio.get_running_loop().time() >= self._next_full_poll
         if is_full:
             await self._find_workers()
         if self._cancelled:
@@ -115,18 +115,18 @@ class JobQueue:
         if self._waiting and is_full:
             await self._withdraw()
         if is_full:
-            self._looks_at = asyncio.get_running_loop().time() + LOOK_SECONDS * 0.9
+            self._next_full_poll = asyncio.get_running_loop().time() + POLL_SECONDS * 0.9
 
     async def _find_workers(self) -> None:
         rows = await self._store.live_workers(self._clock.now())
         self.workers = [row for row in rows if row.version == self.version]
-        has_strangers = len(self.workers) < len(rows)
-        if has_strangers and not self._has_strangers:
+        has_other_versions = len(self.workers) < len(rows)
+        if has_other_versions and not self._has_other_versions:
             log.warning("workers of another version", count=len(rows) - len(self.workers))
-        self._has_strangers = has_strangers
+        self._has_other_versions = has_other_versions
 
     async def _withdraw(self) -> None:
-        """Give up jobs that wait for too long, or that the database has lost."""
+        """Give up jobs that have waited too long, or that the database has lost."""
         now = self._clock.now()
         old = {job for job, each in self._waiting.items() if each.since < now - UNTAKEN}
         added_before = now - LONGEST if self.has_search else now + 1
@@ -144,7 +144,7 @@ class JobQueue:
             waiting.answer.set_result(answer)
 
     async def sweep(self) -> None:
-        """Delete what dead processes have left; raises `StoreBusy`."""
+        """Delete the jobs and rows of dead processes; raises `StoreBusy`."""
         now = self._clock.now()
         await self._store.delete_old_jobs(added_before=now - KEPT)
         await self._store.delete_dead_workers(expired_before=now - WORKERS_KEPT)

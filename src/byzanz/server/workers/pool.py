@@ -1,4 +1,4 @@
-"""A pool of worker processes: a question is a line on standard input, its answer a line back."""
+"""A pool of worker processes: each reads questions and writes answers, line by line."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from byzanz.server.workers.fair_queue import FairQueue, Urgency
-from byzanz.server.workers.worker_process import CRASHES, ask_process, running
+from byzanz.server.workers.worker_process import CRASHES, ask_process, run_module
 
 Answer = TypeVar("Answer")
 
@@ -16,7 +16,7 @@ SMOOTHING = 0.1  # weight of the latest answer in the average time
 
 
 class WorkerLost(Exception):
-    """The process ended, hung or wrote nonsense before it answered."""
+    """The process ended, hung or wrote an invalid answer."""
 
 
 class Overloaded(Exception):
@@ -119,7 +119,7 @@ class WorkerPool:
 
     async def _serve(self, job: _Job[Any] | None) -> None:
         """Answer questions with one process until it crashes or has been idle for long."""
-        async with running(
+        async with run_module(
             self._spec.module, has_low_priority=self._spec.has_low_priority
         ) as process:
             while True:

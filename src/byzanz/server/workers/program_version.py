@@ -1,4 +1,4 @@
-"""The version of this program, as precise as its sources."""
+"""The version of this program, which changes with every change of its sources."""
 
 import hashlib
 from functools import cache
@@ -11,7 +11,7 @@ LEFT_OUT = ("pages", "words")
 
 @cache
 def program_version() -> str:
-    """The released version and a hash of the sources; the same on all machines with a copy."""
+    """The released version and a hash of the sources; equal wherever the sources are."""
     root = Path(__file__).parents[2]
     digest = hashlib.sha256()
     for path in sorted(root.rglob("*")):

@@ -27,14 +27,14 @@ from byzanz.store.rows import TakenJob, WorkerRow
 log = structlog.get_logger()
 
 RENEW_SECONDS = 1.0  # seconds between two renewals of the leases, well below `WORK_LEASE`
-LOOK_SECONDS = 1.0  # seconds between two looks for jobs, because notifications may be lost
+POLL_SECONDS = 1.0  # seconds between two queries for jobs, because notifications may be lost
 PAUSE = 0.2  # seconds until the next attempt to store an answer
 
 
 class QueueWorker:
     """Answers as many jobs at once as it has processes, and runs its share of the analyses.
 
-    A job is answered with effect only while this worker has it: if another one took it after a
+    An answer counts only while this worker has the job. If another worker took the job after a
     pause, or the asker withdrew it, the answer is dropped.
     """
 
@@ -65,7 +65,7 @@ class QueueWorker:
             self._tasks.append(asyncio.create_task(work))
 
     async def stop(self) -> None:
-        """Give back at once what is not done, and end."""
+        """Return unfinished work to the queue at once, and end."""
         jobs = list(self._jobs)
         tasks = [*self._tasks, *self._jobs.values()]
         for task in tasks:
@@ -84,7 +84,7 @@ class QueueWorker:
     # --- the lease --------------------------------------------------------------------------
 
     async def _renew(self) -> None:
-        """Stay alive for the servers, and keep the jobs."""
+        """Show the servers that this worker is alive, and keep its jobs."""
         while True:
             with _tolerating_store_errors():
                 await self.renew()
@@ -114,9 +114,9 @@ class QueueWorker:
     # --- jobs -------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """Take jobs as soon as a notification tells of them."""
+        """Take jobs as soon as a notification announces them."""
         async for notified in self._store.job_notifications():
-            if self._version in notified.jobs:
+            if self._version in notified.job_signals:
                 self._woken.set()
                 self._analyses.wake()
 
@@ -125,7 +125,7 @@ class QueueWorker:
             self._woken.clear()
             with _tolerating_store_errors():
                 await self.take_jobs()
-            await wait_for_wake_up(self._woken, LOOK_SECONDS)
+            await wait_for_wake_up(self._woken, POLL_SECONDS)
 
     async def take_jobs(self) -> None:
         """Take jobs while a process is free; raises `StoreBusy`."""
@@ -162,7 +162,7 @@ class QueueWorker:
 
 
 def _checked(line: bytes) -> bytes:
-    """The line itself; raises `DecodeError` if it is not an answer of a bot."""
+    """Return the line; raises `DecodeError` if it is not an answer of a bot."""
     msgspec.json.decode(line, type=BotAnswer)
     return line
 

@@ -1,4 +1,4 @@
-"""The analyses under way at all processes on a shared store; each is run by one of them."""
+"""The analyses under way in all processes on a shared store; one process runs each of them."""
 
 import asyncio
 import math
@@ -18,15 +18,15 @@ from byzanz.server.workers.work_lease import WORK_LEASE
 from byzanz.store.errors import StoreBusy
 from byzanz.store.event_store import EventStore
 
-LOOK_SECONDS = 1.0  # seconds between two looks at the store, which also renew the leases
+POLL_SECONDS = 1.0  # seconds between two queries of the store, which also renew the leases
 KEPT = 86_400_000  # milliseconds until an analysis that no process takes is deleted
 
 
 class SharedAnalyses:
     """Claims analyses from the store and runs them, each with a lease that it renews.
 
-    `runner_count` tells how many processes share the work, with this one among them; 0 if others
-    do all of it. Each takes its share of the analyses.
+    `runner_count` returns how many processes share the work, including this one; 0 if others do
+    all of it. Each process takes its share of the analyses.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class SharedAnalyses:
         runner: AnalysisRunner,
         runner_count: Callable[[], int],
     ) -> None:
-        self.count = 0  # number of analyses under way at all processes, as last seen
+        self.count = 0  # number of analyses under way in all processes, as last seen
         self._store = store
         self._clock = clock
         self._runner = runner
@@ -45,18 +45,18 @@ class SharedAnalyses:
         self._version = program_version()
         self._running: dict[str, asyncio.Task[None]] = {}  # by subject
         self._woken = asyncio.Event()
-        self._looking: asyncio.Task[None] | None = None
+        self._polling: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Start the worker pool, and begin to look for analyses."""
         self._runner.start()
-        self._looking = asyncio.create_task(self._run())
+        self._polling = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
         """Cancel all analyses that this process runs, and let others take them at once."""
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
+        if self._polling is not None:
+            self._polling.cancel()
+            await asyncio.gather(self._polling, return_exceptions=True)
         with suppress(StoreBusy):
             await self._release()
         await self._runner.stop()
@@ -94,15 +94,15 @@ class SharedAnalyses:
         while True:
             self._woken.clear()
             with suppress(StoreBusy):
-                await self.look()
-            await wait_for_wake_up(self._woken, LOOK_SECONDS)
+                await self.poll()
+            await wait_for_wake_up(self._woken, POLL_SECONDS)
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """Renew the leases, and take free analyses up to this process's share."""
         await self._renew()
         runners = self._runner_count()
         if self._running and runners == 0 and not self._runner.code.has_analysis:
-            await self._release()  # a worker has compiled what this process waits for
+            await self._release()  # a worker has compiled the analysis, this process has not
         self.count = len(await self._store.analyses())
         share = math.ceil(self.count / runners) if runners else 0
         while len(self._running) < share:
@@ -117,7 +117,7 @@ class SharedAnalyses:
                 self._running[taken.subject] = task
 
     async def _renew(self) -> None:
-        """Renew the leases; stop what another process has taken after a pause of this one."""
+        """Renew the leases; stop analyses that another process took during a pause of this one."""
         if not self._running:
             return
         subjects = set(self._running)
@@ -138,7 +138,7 @@ class SharedAnalyses:
         if task is not None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-            self._running.pop(subject, None)  # a task that had not begun does not do it
+            self._running.pop(subject, None)  # a task that had not begun does not do this
 
     async def _run_one(self, subject: str, record: str) -> None:
         async def add_preview(number: int, body: bytes) -> None:

@@ -1,4 +1,4 @@
-"""A wait between two looks at the store that a notification can end early."""
+"""A wait between two queries of the store, which a notification can end early."""
 
 import asyncio
 from contextlib import suppress

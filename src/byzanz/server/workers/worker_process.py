@@ -16,7 +16,7 @@ CRASHES = (OSError, EOFError, TimeoutError, ValueError, msgspec.DecodeError)
 
 
 @contextlib.asynccontextmanager
-async def running(
+async def run_module(
     module: str, *, has_low_priority: bool = False
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run a module as a process, killed with its children at the end; raises `OSError`."""
@@ -28,7 +28,7 @@ async def running(
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
         limit=LONGEST_LINE,
-        start_new_session=True,  # Ctrl-C is for the server, which ends them itself
+        start_new_session=True,  # Ctrl-C must reach only the server, which ends them
     )
     try:
         if has_low_priority:

@@ -20,7 +20,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def run_worker(url: str, process_count: int, on_ready: Callable[[], None]) -> None:
-    """Take jobs from the PostgreSQL at an address until SIGTERM or Ctrl-C.
+    """Take jobs from the PostgreSQL database at an address until SIGTERM or Ctrl-C.
 
     Waits for a database that does not answer, or that no server has migrated yet. Raises
     `NewerStore`, `UnsafeStore`, and `ValueError` for an invalid address.

@@ -1,0 +1,1 @@
+"""What a person's finished games show: trends, friends and a rating."""

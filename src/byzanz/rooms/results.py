@@ -1,0 +1,64 @@
+"""The results of a finished game, for each person who played it."""
+
+import msgspec
+
+from byzanz.game.record import RULES_VERSION
+from byzanz.rooms.room import Room
+from byzanz.wire.games import SeatResult
+from byzanz.wire.room import BotId, Status
+
+BOTS_VERSION = "1"  # raised when a bot chooses other moves than before
+VERSION = f"{RULES_VERSION}.{BOTS_VERSION}"
+"""Results of different versions of rules or bots are not compared."""
+
+
+class PersonResult(msgspec.Struct, frozen=True):
+    """A person's result, and the facts about the game by which results are listed and counted."""
+
+    person: str
+    seat: int
+    seats: tuple[SeatResult, ...]
+    level: BotId | None  # of all opponents, if they are bots of one level
+    person_count: int
+    is_counted: bool
+    version: str = VERSION
+
+    @property
+    def own(self) -> SeatResult:
+        """The result of the person's seat."""
+        return self.seats[self.seat]
+
+
+def results_of(room: Room) -> tuple[PersonResult, ...]:
+    """The results of all persons, those who left included; none unless the game is finished."""
+    if room.status is not Status.FINISHED:
+        return ()
+    seats = _seat_results(room)
+    persons = {seat.person: number for number, seat in enumerate(room.seats) if seat.person}
+    levels = {seat.bot for seat in room.seats if seat.bot is not None}
+    level = levels.pop() if len(levels) == 1 and len(persons) == 1 else None
+    return tuple(
+        [
+            PersonResult(person, number, seats, level, len(persons), is_counted(room))
+            for person, number in persons.items()
+        ]
+    )
+
+
+def _seat_results(room: Room) -> tuple[SeatResult, ...]:
+    assert room.game is not None
+    standings = sorted(room.game.standings(), key=lambda standing: standing.seat)
+    return tuple(
+        [
+            SeatResult(seat.name, seat.bot, standing.place, standing.profit)
+            for seat, standing in zip(room.seats, standings, strict=True)
+        ]
+    )
+
+
+def is_counted(room: Room) -> bool:
+    """Whether a game counts for trends and ratings: a new deal, without hints and undo.
+
+    Games of release 0.2.0 and older do not count, because their hints were not logged.
+    """
+    return room.deck is None and room.logs_hints and not room.hinted and not room.has_undone

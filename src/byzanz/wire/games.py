@@ -1,0 +1,118 @@
+"""A person's finished games, and the progress that they show."""
+
+from typing import Annotated
+
+import msgspec
+
+from byzanz.wire.commands import CommandId, Name, Nonce
+from byzanz.wire.room import BotId
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """The result of one seat in a finished game."""
+
+    name: str | None  # None: a person who has deleted their data
+    bot: BotId | None
+    place: int  # from 1; seats that tie have the same place
+    profit: int
+
+
+class CostlyMoment(msgspec.Struct, frozen=True):
+    """The own decision that cost a person most in a game."""
+
+    number: int  # moves played so far, including this one
+    cost: int  # the win share that it lost, in millionths
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A finished game of a person."""
+
+    room: str
+    ended: int  # in milliseconds since 1970
+    seat: int  # the person's own
+    seats: tuple[SeatResult, ...]
+    is_counted: bool  # for trends and the rating: no hints, no undo, a new deal
+    is_kept: bool  # its record is kept for as long as the person
+    has_record: bool  # the record is still stored
+    accuracy: int | None = None  # 0 to 100, once the game is analysed
+    moment: CostlyMoment | None = None  # once the game is analysed, if a decision cost anything
+
+
+class PlayedGames(msgspec.Struct, frozen=True):
+    """A page of a person's finished games, latest first."""
+
+    games: tuple[PlayedGame, ...]
+    count: int  # the number of all games of this choice
+    since: int | None  # when the first of them ended
+    kept: int  # the number of games whose records are kept
+
+
+class TrendPoint(msgspec.Struct, frozen=True):
+    """Ten games against bots of one level; all shares are in millionths."""
+
+    wins: int
+    low: int  # the 80 % interval of the share of wins
+    high: int
+    profit: int  # mean, in millionths of a point
+    accuracy: int | None  # mean of the analysed games, from 0 to 100
+
+
+class LevelTrend(msgspec.Struct, frozen=True):
+    """How a person does against bots of one level."""
+
+    level: BotId
+    games: int
+    fair: int  # the share of wins by pure chance, in millionths
+    points: tuple[TrendPoint, ...]  # of ten games each, oldest first
+
+
+class Friend(msgspec.Struct, frozen=True):
+    """Another person with whom this person has finished games."""
+
+    tie: str  # the id of the tie between the two
+    name: str
+    games: int  # finished together
+    latest: str  # the room of the latest one
+    ahead: tuple[bool | None, ...]
+    """Whether this person finished ahead in the last ten of them, oldest first; None: a tie."""
+
+
+class BotRating(msgspec.Struct, frozen=True):
+    """The fixed rating of the bots of one level."""
+
+    level: BotId
+    mu: int  # in thousandths
+
+
+class PersonRating(msgspec.Struct, frozen=True):
+    """A person's rating by OpenSkill, in thousandths."""
+
+    mu: int  # the mean of the estimated strength
+    sigma: int  # its standard deviation: the doubt
+    games: int
+    bots: tuple[BotRating, ...]  # to compare with, the weakest level first
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """What a person's games show so far."""
+
+    trends: tuple[LevelTrend, ...]  # the weakest level first
+    friends: tuple[Friend, ...]  # the latest first
+    rating: PersonRating | None  # None: no game counts so far
+
+
+class KeepGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Keep a game's record for as long as the person, or no longer."""
+
+    is_kept: bool
+
+
+class PlayAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Make a room with seats for the same people, and the same bots."""
+
+    command: CommandId
+    name: Name
+    nonce: Nonce
+
+
+TieId = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]

@@ -75,6 +75,7 @@ TABLES = (
     (4, "take+tip", "en", "light", (SMALL, PHONE, LANDSCAPE, DESK)),
     (4, "sale+tip", "en", "light", (SMALL, PHONE, LANDSCAPE, DESK)),
     (4, "bid-first+tip", "de", "dark", (SMALL, PHONE, DESK)),
+    (4, "take+tip", "de", "dark", (SMALL, PHONE, DESK)),
     (4, "sale+tip", "de", "dark", (SMALL, PHONE, DESK)),
     *[
         (4, scene, "en", theme, (SMALL, PHONE, DESK))
@@ -148,7 +149,7 @@ def tables(album, browser, url):
 def shell(album, visit):
     """Pictures of the pages around the table."""
     for size in ALL:
-        for theme in ("light", "dark") if size in (PHONE, DESK) else ("light",):
+        for theme in ("light", "dark") if size in (SMALL, PHONE, DESK) else ("light",):
             page = visit("/", size=size, theme=theme, is_new=True)
             album.save(page, f"start-first-{theme}")
             page = visit("/", size=size, theme=theme)

@@ -19,6 +19,7 @@ NOT_RUN = {
     "join",
     "ladder",
     "load",
+    "mine",
     "worker",
 }  # they need minutes, a store or a server
 

@@ -18,6 +18,7 @@ from byzanz.cli.commands import (
     ladder,
     legal,
     load,
+    mine,
     perft,
     play,
     serve,
@@ -44,6 +45,7 @@ app.command(cls=Command, epilog=join.EXAMPLE)(join.join)
 app.command(cls=Command, epilog=ladder.EXAMPLE)(ladder.ladder)
 app.command(cls=Command, epilog=legal.EXAMPLE)(legal.legal)
 app.command(cls=Command, epilog=load.EXAMPLE)(load.load)
+app.command(cls=Command, epilog=mine.EXAMPLE)(mine.mine)
 app.command(cls=Command, epilog=perft.EXAMPLE)(perft.perft)
 app.command(cls=Command, epilog=play.EXAMPLE)(play.play)
 app.command(cls=Command, epilog=serve.EXAMPLE)(serve.serve)

@@ -122,6 +122,15 @@ async def test_a_database_that_becomes_read_only_is_busy(postgres_url):
         assert await store.append(append(seq=2)) == Appended()
 
 
+async def test_a_process_whose_row_was_deleted_is_busy(postgres_url):
+    """A process that was suspended for hours renews its row before it claims a lease again."""
+    async with opened(postgres_url) as store:
+        with pytest.raises(StoreBusy):
+            await store.claim_lease("r1", "forgotten", 5)
+        with pytest.raises(StoreBusy):
+            await store.set_presence("forgotten", {"r1": "{}"}, at=5)
+
+
 async def test_many_appends_share_few_transactions(postgres_url):
     async with opened(postgres_url) as store, session(postgres_url) as admin:
         before = await admin.fetchval("SELECT pg_current_xact_id()::text::bigint")

@@ -14,6 +14,7 @@ TRANSIENT = (
     asyncpg.InsufficientResourcesError,
     asyncpg.InvalidAuthorizationSpecificationError,
     asyncpg.InvalidCatalogNameError,
+    asyncpg.ForeignKeyViolationError,  # the row referred to was deleted during the call
     asyncpg.LockNotAvailableError,
     asyncpg.OperatorInterventionError,
     asyncpg.PostgresSystemError,

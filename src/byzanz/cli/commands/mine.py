@@ -16,10 +16,17 @@ from byzanz.cli.render.game_list import game_lines, progress_lines
 from byzanz.cli.render.json_output import print_json
 from byzanz.client.stored_keys import StoredKeys
 from byzanz.wire.games import PlayedGame, Progress
+from byzanz.wire.problems import Code as Problem
 
 EXAMPLE = "Example: byzanz mine http://127.0.0.1:8765 --code 0123456789abcdef0123456789abcdef"
 HOME = "http://127.0.0.1:8765"
 CHOICES = ("all", "bots", "friends")
+RETRY_SECONDS = 5.0  # seconds for which requests are retried
+SENTENCES = {
+    Problem.NOT_FOUND: "the code is too old or was used: let your browser show another",
+    Problem.NOT_KNOWN: "{server} no longer knows your key: pass a new --code",
+    Problem.TOO_FAST: "{server} received too many requests: try again in a minute",
+}
 CODE = re.compile(r"(?:.*#)?([0-9a-f]{32})")
 
 Server = Annotated[
@@ -54,48 +61,46 @@ def mine(
     Your key is in your browser. Let it show a code for another device, and pass that once.
     """
     # Imported here because the network libraries take a while to load.
-    from byzanz.client.client import Client  # noqa: PLC0415
     from byzanz.client.errors import ProtocolError, Unreachable  # noqa: PLC0415
-    from byzanz.wire.problems import Code as ProblemCode  # noqa: PLC0415
     from byzanz.wire.problems import RequestRefused  # noqa: PLC0415
 
     server = server.rstrip("/")
-    keys = StoredKeys(data_folder(os.environ, sys.platform) / "keys.json")
-
-    async def fetch() -> tuple[list[PlayedGame], Progress]:
-        async with Client(server, keys.find(server), retry_seconds=5) as client:
-            if code is not None:
-                keys.store(server, (await client.claim_code(read_code(code))).key)
-            if client.key is None:
-                raise BadInput(
-                    f"byzanz: no key for {server} is stored here: expected --code with a code from"
-                    " its page Another device"
-                )
-            games: list[PlayedGame] = []
-            while len(games) < count:
-                page = await client.my_games(skip=len(games), opponents=CHOICES.index(opponents))
-                games += page.games
-                if not page.games or len(games) >= page.count:
-                    break
-            return games[:count], await client.my_progress()
-
     try:
-        games, progress = asyncio.run(fetch())
+        games, progress = asyncio.run(fetch(server, code, opponents, count))
     except RequestRefused as refused:
-        sentences = {
-            ProblemCode.NOT_FOUND: "the code is too old or was used: let your browser show another",
-            ProblemCode.NOT_KNOWN: f"{server} no longer knows your key: pass a new --code",
-            ProblemCode.TOO_FAST: f"{server} received too many requests: try again in a minute",
-        }
-        reason = sentences.get(refused.code, f"{server} refuses: {refused.code}")
-        raise BadInput(f"byzanz: {reason}") from None
+        reason = SENTENCES.get(refused.code, "{server} refuses: {code}")
+        facts = {"server": server, "code": refused.code}
+        raise BadInput(f"byzanz: {reason.format_map(facts)}") from None
     except (Unreachable, ProtocolError) as error:
         raise BadInput(f"byzanz: {error}") from None
     if json:
         print_json({"games": games, "progress": progress})
         return
-    console = output_console()
-    print_lines(console, [*game_lines(games), *progress_lines(progress)])
+    print_lines(output_console(), [*game_lines(games), *progress_lines(progress)])
+
+
+async def fetch(
+    server: str, code: str | None, opponents: str, count: int
+) -> tuple[list[PlayedGame], Progress]:
+    """Return the latest games and what all games show; stores the key of a code."""
+    from byzanz.client.client import Client  # noqa: PLC0415
+
+    keys = StoredKeys(data_folder(os.environ, sys.platform) / "keys.json")
+    async with Client(server, keys.find(server), retry_seconds=RETRY_SECONDS) as client:
+        if code is not None:
+            keys.store(server, (await client.claim_code(read_code(code))).key)
+        if client.key is None:
+            raise BadInput(
+                f"byzanz: no key for {server} is stored here: expected --code with a code from its"
+                " page Another device"
+            )
+        games: list[PlayedGame] = []
+        while len(games) < count:
+            page = await client.my_games(skip=len(games), opponents=CHOICES.index(opponents))
+            games += page.games
+            if not page.games or len(games) >= page.count:
+                break
+        return games[:count], await client.my_progress()
 
 
 def read_code(text: str) -> str:

@@ -7,6 +7,7 @@ from byzanz.progress.ratings import BOTS
 from byzanz.progress.trends import level_trends
 from byzanz.rooms.results import VERSION
 from byzanz.server.hosting.registry import RoomRegistry
+from byzanz.store.event_store import EventStore
 from byzanz.store.result_queries import Opponents
 from byzanz.store.rows import StoredResult
 from byzanz.wire.answers import Accepted
@@ -35,7 +36,10 @@ class GameHistory:
 
     def __init__(self, rooms: RoomRegistry) -> None:
         self._rooms = rooms
-        self._store = rooms.store
+
+    @property
+    def _store(self) -> EventStore:
+        return self._rooms.store
 
     async def page(self, person: str, skip: int, choice: int) -> PlayedGames:
         """Return a page of a person's games, latest first, without the first `skip`.

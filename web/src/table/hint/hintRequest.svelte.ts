@@ -8,27 +8,31 @@ export class HintRequest {
   isThinking = $state(false);
   readonly best = $derived(this.hint?.explanation.candidates[0] ?? null);
   readonly isOpen = $derived(this.isThinking || this.problem !== null || this.hint !== null);
+  /** The decision that the hint was asked for. */
+  private decision: number | null = null;
 
   constructor(private readonly room: Room) {}
 
   async ask(decision: number): Promise<void> {
     this.close();
+    this.decision = decision;
     this.isThinking = true;
     const answer = await this.room.hint(decision);
-    if (!this.isThinking) return;
+    if (this.decision !== decision) return;
     this.isThinking = false;
     if ("code" in answer) this.problem = answer;
     else this.hint = answer;
   }
 
   close(): void {
+    this.decision = null;
     this.hint = null;
     this.problem = null;
     this.isThinking = false;
   }
 
-  /** Close the hint unless it is for this decision. */
+  /** Close the hint, or stop waiting for it, unless it is for this decision. */
   closeUnlessFor(decision: number): void {
-    if (this.hint?.decision !== decision) this.close();
+    if (this.decision !== decision) this.close();
   }
 }

@@ -40,22 +40,25 @@ def rate_results(
     `known` has the present ratings of people, `last_rated` the number of the last rated game.
     """
     now, rated = dict(known), list[RatedRow]()
-    for number, (room, group) in enumerate(_games(results), last_rated + 1):
+    for number, group in enumerate(_games(results), last_rated + 1):
         new = _rate_game({result.seat: result.person for result in group}, group[0].seats, now)
         now |= new
-        rated += [RatedRow(person, room, number, *new[person]) for person in new]
+        rated += [RatedRow(person, group[0].room, number, *new[person]) for person in new]
     return rated
 
 
-def _games(results: Iterable[ResultRow]) -> Iterable[tuple[str, list[ResultRow]]]:
-    for room, group in groupby(results, key=lambda result: result.room):
-        yield room, list(group)
+def _games(results: Iterable[ResultRow]) -> Iterable[list[ResultRow]]:
+    for _, group in groupby(results, key=lambda result: result.room):
+        yield list(group)
 
 
 def _rate_game(
     people: Mapping[int, str], seats: str, now: Mapping[str, Strength]
 ) -> dict[str, Strength]:
-    """The new strengths of the people in a game; a person who is not known any more counts too."""
+    """The new strengths of the people in a game.
+
+    Somebody who has deleted their data is rated like a newcomer.
+    """
     lines = SEATS.decode(seats)
     before = [
         BOTS[line.bot] if line.bot is not None else now.get(people.get(seat, ""), BEGINNING)

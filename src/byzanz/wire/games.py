@@ -1,7 +1,5 @@
 """A person's finished games, and the progress that they show."""
 
-from typing import Annotated
-
 import msgspec
 
 from byzanz.wire.commands import CommandId, Name, Nonce
@@ -113,6 +111,3 @@ class PlayAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command: CommandId
     name: Name
     nonce: Nonce
-
-
-TieId = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]

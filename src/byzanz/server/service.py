@@ -9,7 +9,7 @@ import structlog
 
 from byzanz.game.record import RULES_VERSION
 from byzanz.rooms.creation import RandomBytes
-from byzanz.server.handlers import Handlers
+from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.hosting import heartbeat
 from byzanz.server.hosting.autoplay import Autoplay
 from byzanz.server.hosting.exchange import Exchange
@@ -81,7 +81,7 @@ class Service:
             self.lan,
         )
         self.connections = ConnectionLimits(config.limits)
-        self.exchange = Exchange(self.rooms, self.handlers.limiters, self.connections)
+        self.exchange = Exchange(self.rooms, self.handlers.visitors.limiters, self.connections)
         self._add_gauges()
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -6,12 +6,13 @@ from byzanz.game.record import load_game
 from byzanz.rooms.listing import room_line
 from byzanz.rooms.room_record import room_record
 from byzanz.server.call import Visitor
-from byzanz.server.handlers import Handlers
+from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.hosting.people import People, person_of
 from byzanz.server.ops.config import Limits
 from byzanz.wire.answers import RoomLine
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import Status
+from tests.server.hosting.harness import handled
 
 
 async def test_public_rooms_are_listed_while_they_wait(harness):
@@ -39,9 +40,9 @@ async def test_a_full_room_is_not_listed_as_open(harness):
     )
     room = await harness.create("_ _ solid", is_public=True)
     visitor = Visitor("1.2.3.4", None)
-    assert [line.room for line in (await handlers.open_rooms(visitor)).rooms] == [room]
+    assert [line.room for line in (await handled(handlers, "open_rooms", visitor)).rooms] == [room]
     await harness.join("Ben", room)
-    assert (await handlers.open_rooms(visitor)).rooms == ()
+    assert (await handled(handlers, "open_rooms", visitor)).rooms == ()
 
 
 async def test_a_room_is_listed_for_each_of_its_people(harness):

@@ -3,7 +3,7 @@
 import pytest
 
 from byzanz.server.call import Visitor
-from byzanz.server.handlers import Handlers
+from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.hosting.people import People
 from byzanz.server.ops.config import Limits
 from byzanz.server.workers.analysis_jobs import AnalysisJobs

@@ -5,10 +5,9 @@ import pytest
 
 from byzanz.progress.friends import tie_id
 from byzanz.server.call import Visitor
-from byzanz.server.handlers import Handlers
-from byzanz.server.hosting.people import person_of
-from byzanz.server.ops.config import Config
-from byzanz.server.ops.lan import LanAccess
+from byzanz.server.handlers.dispatch import Handlers
+from byzanz.server.hosting.people import People, person_of
+from byzanz.server.ops.config import Limits
 from byzanz.server.results.backfill import ResultBackfill
 from byzanz.server.results.game_history import GameHistory
 from byzanz.server.results.rating import rate_next
@@ -203,14 +202,7 @@ async def test_somebody_elses_game_is_not_found(harness):
 
 @pytest.mark.parametrize("name", ["my_games", "my_progress"])
 async def test_without_a_key_there_are_no_games(harness, name):
-    handlers = Handlers(
-        harness.rooms, None, harness.bots, None, Config().limits, LanAccess(Config())
-    )  # fmt: skip
-
-    class Nobody:
-        async def find(self, key):
-            return None
-
-    handlers._people = Nobody()
+    people = People(harness.store, harness.clock)
+    handlers = Handlers(harness.rooms, people, harness.bots, None, Limits(), None)
     answer = await handled(handlers, name, Visitor("1.2.3.4", None), skip=0, opponents=0)
     assert b"room" not in msgspec.json.encode(answer)

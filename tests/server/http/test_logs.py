@@ -48,7 +48,7 @@ def test_threat_30_a_bug_is_logged_and_not_shown_to_the_sender(log):
         raise KeyError(HIDDEN)
 
     service = SimpleNamespace(
-        handlers=SimpleNamespace(answer=answer, limiters={"reads": None}),
+        handlers=SimpleNamespace(answer=answer, visitors=SimpleNamespace(limiters={"reads": None})),
         config=Config(),
         metrics=Metrics(),
         connections=None,

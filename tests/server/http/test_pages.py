@@ -38,8 +38,9 @@ def bundle(tmp_path):
 
 
 def ask(bundle, path, method="GET", *, url="", **headers):
+    visitors = SimpleNamespace(limiters={"reads": None})
     service = SimpleNamespace(
-        handlers=SimpleNamespace(limiters={"reads": None}), config=Config(url=url),
+        handlers=SimpleNamespace(visitors=visitors), config=Config(url=url),
         metrics=Metrics(), connections=None, store=None,
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from byzanz.server.call import Call, Visitor
-from byzanz.server.handlers import Handlers
+from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.hosting.people import People
 from byzanz.server.ops.clock import SetClock
 from byzanz.server.ops.config import Limits

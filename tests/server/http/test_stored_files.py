@@ -37,8 +37,9 @@ class Processes:
     def __init__(self, store, old: PageFiles, new: PageFiles, reads: int) -> None:
         self.store = store
         limiter = RateLimiter(reads, SteadyClock(0))
+        visitors = SimpleNamespace(limiters={"reads": limiter})
         service = SimpleNamespace(
-            handlers=SimpleNamespace(limiters={"reads": limiter}), config=Config(),
+            handlers=SimpleNamespace(visitors=visitors), config=Config(),
             metrics=Metrics(), connections=None, store=store,
         )  # fmt: skip
         self._apps = {"old": make_app(service, files=old), "new": make_app(service, files=new)}

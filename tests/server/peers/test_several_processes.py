@@ -211,7 +211,7 @@ async def test_a_seat_has_at_most_four_connections_at_all_processes_together():
 async def test_rate_limits_count_the_requests_at_all_processes():
     async with processes() as host:
         one, two = [await host.start() for _ in range(2)]
-        limiters = [each.service.handlers.limiters["commands"] for each in (one, two)]
+        limiters = [each.service.handlers.visitors.limiters["commands"] for each in (one, two)]
         for limiter in limiters:
             limiter._per_minute = 100
         for _ in range(99):

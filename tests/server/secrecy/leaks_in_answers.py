@@ -11,11 +11,13 @@ from byzanz.rooms.finished_game import make_replay, parse_finished_game
 from byzanz.rooms.history import History
 from byzanz.rooms.room import Room
 from byzanz.rooms.seat import Seat
-from byzanz.server import handlers
+from byzanz.server.handlers import room_handlers
+from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.hosting import live_room, registry
+from byzanz.server.hosting.replays import Replays
 from byzanz.server.http.app import App
 from byzanz.server.ops.metrics import Metrics
-from byzanz.wire.problems import RequestRefused
+from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import Status
 from tests.server.secrecy.planting import (
     PLANS,
@@ -155,7 +157,7 @@ def the_deck_is_a_label_of_a_metric(patch):
 @leak("hint")
 def a_hint_uses_the_view_of_the_next_seat(patch):
     """Computes the hint for the next seat instead of the viewer's."""
-    original = handlers._hint_task
+    original = room_handlers._hint_task
 
     def leaking(room, person, decision, expert):
         task = original(room, person, decision, expert)
@@ -163,26 +165,28 @@ def a_hint_uses_the_view_of_the_next_seat(patch):
         seat = truth.table.turn = (task.view.seat + 1) % truth.seat_count
         return replace(task, view=truth.view(seat), options=truth.options(seat))
 
-    patch.setattr(handlers, "_hint_task", leaking)
+    patch.setattr(room_handlers, "_hint_task", leaking)
 
 
 @leak("hint")
 def a_hint_counts_the_next_card(patch):
-    original = handlers.Handlers.hint
+    original = Handlers.answer
 
-    async def leaking(self, visitor, room, body):
-        hint = await original(self, visitor, room, body)
-        async with self.rooms.held(room) as held:
-            return replace(hint, decision=held.room.game.table.deck[-1])
+    async def leaking(self, name, call):
+        answer = await original(self, name, call)
+        if name != "hint":
+            return answer
+        async with self.rooms.held(call.room) as held:
+            return replace(answer, decision=held.room.game.table.deck[-1])
 
-    patch.setattr(handlers.Handlers, "hint", leaking)
+    patch.setattr(Handlers, "answer", leaking)
 
 
 @leak("record")
 def the_record_of_a_running_game_has_its_deck(patch):
-    original = handlers.room_record
+    original = room_handlers.room_record
     patch.setattr(
-        handlers,
+        room_handlers,
         "room_record",
         lambda room: write_record(room.game) if room.game else original(room),
     )
@@ -190,28 +194,28 @@ def the_record_of_a_running_game_has_its_deck(patch):
 
 @leak("replay")
 def a_running_game_has_a_replay(patch):
-    original = handlers.Handlers.replay
+    original = Handlers.answer
 
-    async def leaking(self, visitor, replay, eyes):
-        game = (await self._replays._room(replay)).game
+    async def leaking(self, name, call):
+        game = (await Replays(self.rooms)._room(call.replay)).game if name == "replay" else None
         if game is None:
-            return await original(self, visitor, replay, eyes)
+            return await original(self, name, call)
         return make_replay(parse_finished_game(write_record(game)), 0)
 
-    patch.setattr(handlers.Handlers, "replay", leaking)
+    patch.setattr(Handlers, "answer", leaking)
 
 
 @leak("replay")
 def the_replay_of_a_running_game_counts_its_sets(patch):
-    original = handlers.Replays.find
+    original = Replays.find
 
     async def leaking(self, replay, person):
         game = (await self._room(replay)).game
         if game is None:
             return await original(self, replay, person)
-        raise RequestRefused(handlers.Code.RUNNING, sets=len(game.legal()))
+        raise RequestRefused(Code.RUNNING, sets=len(game.legal()))
 
-    patch.setattr(handlers.Replays, "find", leaking)
+    patch.setattr(Replays, "find", leaking)
 
 
 @leak("my rooms")
@@ -222,7 +226,7 @@ def a_list_of_rooms_counts_sales(patch):
         line = original(room, person)
         return replace(line, changed=len(room.game.legal())) if room.game else line
 
-    patch.setattr(handlers, "room_line", leaking)
+    patch.setattr(room_handlers, "room_line", leaking)
 
 
 @leak("push")
@@ -241,7 +245,7 @@ def presence_counts_the_sales_of_all_seats(patch):
 
 @leak("done")
 def an_acknowledgement_has_the_hash_of_a_person(patch):
-    original = handlers.Handlers.answer
+    original = Handlers.answer
 
     async def leaking(self, name, call):
         answer = await original(self, name, call)
@@ -251,7 +255,7 @@ def an_acknowledgement_has_the_hash_of_a_person(patch):
         return answer
 
     keep_rooms(patch)
-    patch.setattr(handlers.Handlers, "answer", leaking)
+    patch.setattr(Handlers, "answer", leaking)
 
 
 @leak(*UPDATES)
@@ -270,7 +274,7 @@ def a_refusal_quotes_the_deck(patch):
 
     def failing(room):
         if room.status is Status.RUNNING:
-            raise RequestRefused(handlers.Code.RUNNING, why=json.dumps(room.game.table.deck))
-        raise RequestRefused(handlers.Code.NOT_RUNNING)
+            raise RequestRefused(Code.RUNNING, why=json.dumps(room.game.table.deck))
+        raise RequestRefused(Code.NOT_RUNNING)
 
-    patch.setattr(handlers, "room_record", failing)
+    patch.setattr(room_handlers, "room_record", failing)

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 from structlog.contextvars import bind_contextvars
 
 from byzanz.server.call import Call
-from byzanz.server.handlers import Handlers
+from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.http.identity import COOKIE, visitor_of
 from byzanz.server.http.page_files import PageFiles
 from byzanz.server.http.pages import page_routes, send_file, wants_page
@@ -64,7 +64,7 @@ class App:
     ) -> None:
         handlers, url = service.handlers, service.config.url
         endpoints = [_route(endpoint, handlers, url) for endpoint in ENDPOINTS]
-        stored = StoredFiles(service.store, handlers.limiters["reads"])
+        stored = StoredFiles(service.store, handlers.visitors.limiters["reads"])
         self._routes = Routes([*endpoints, *page_routes(files, stored, url), *extra_routes])
         self._sockets = Routes([push_route(handlers, service.connections, url)])
         self._index = files.index

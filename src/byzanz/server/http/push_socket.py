@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from byzanz.server.call import Call, Visitor
-from byzanz.server.handlers import Handlers
+from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.hosting.outbox import Outbox
 from byzanz.server.http.identity import visitor_of
 from byzanz.server.http.routes import Route

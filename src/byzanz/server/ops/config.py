@@ -32,6 +32,11 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     all_connections: Count = 20_000  # open at the same time, not per minute
 
 
+RATES_PER_MINUTE = tuple(
+    name for name in Limits.__struct_fields__ if name not in ("connections", "all_connections")
+)
+
+
 class Keeping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The number of days for which data is kept."""
 

@@ -1,0 +1,1 @@
+"""The handlers of the endpoints, in one file for each area of the protocol."""

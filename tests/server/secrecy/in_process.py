@@ -22,6 +22,7 @@ from byzanz.server.ops.config import Config, Limits
 from byzanz.server.ops.logs import set_up_logs
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.server.workers.bot_worker import answer_task
+from byzanz.server.workers.compiler_watch import CompilerWatch
 from tests.server.http.running import free_port
 from tests.server.secrecy.processes import START
 
@@ -72,6 +73,7 @@ class ServerPatches:
         self.started: SimpleQueue = SimpleQueue()
         patch.setattr(BotPool, "start", lambda pool: None)
         patch.setattr(BotPool, "answer", _answer_at_once)
+        patch.setattr(CompilerWatch, "check", lambda watch: None)  # else only one server starts it
         patch.setattr(runner, "_ended_by_signals", self._catch_servers)
         patch.setattr(hooks, "SeededBytes", _world_bytes())
         patch.setattr(creation, "Created", self._make_created)

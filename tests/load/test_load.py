@@ -82,6 +82,49 @@ def test_lost_and_disordered_pushes_are_counted():
     asyncio.run(count())
 
 
+def test_a_room_between_two_games_is_not_cut():
+    class SlowRoom(EchoRoom):
+        """Begins its second game only after the cut, and counts its connections."""
+
+        second_game = None
+        connections = 0
+
+        async def begin(self):
+            if self.room_id:
+                await self.second_game.wait()
+            await super().begin()
+
+        async def reconnect(self):
+            self.connections += 1
+            await super().reconnect()
+
+    async def run(url):
+        plan = LoadPlan(rooms=2, players=3, moves=50, seconds=1.0)
+        generator = LoadGenerator([url], plan, SlowRoom)
+        SlowRoom.second_game = asyncio.Event()
+        try:
+            await generator.begin_all()
+            ended, playing = generator.rooms
+            generator._context.ready.remove(ended)
+            generator._context.ended.append(ended)
+            await generator.play(0.1)
+            await generator.cut()
+            assert (ended.connections, playing.connections) == (1, 2)
+            SlowRoom.second_game.set()
+            await generator.play(0.2)
+            await generator.settle()
+            assert ended.connections == 2
+            await generator.cut()
+            assert ended.connections == 3
+            return generator.measurements()
+        finally:
+            await generator.close()
+
+    with echo_server(500) as server:
+        measured = asyncio.run(run(server.url))
+    assert (measured.lost, measured.disordered, measured.dropped) == (0, 0, 0)
+
+
 def test_players_reconnect_when_the_server_closes_their_sockets():
     async def run(url):
         plan = LoadPlan(rooms=2, players=3, moves=50, seconds=1.0)

@@ -33,6 +33,7 @@ class LoadGenerator:
         self._plan = plan
         self.rooms = [new_room(self._context, plan.players, number) for number in range(plan.rooms)]
         self._tasks: set[asyncio.Task[None]] = set()
+        self._restarting: set[VirtualRoom] = set()  # rooms between two games, without sockets
         self.pending_counts = array("l")  # moves under way, at each tick of the measured time
         self._measured_seconds = 0.0
         self._cpu_seconds = 0.0  # processor time of this process
@@ -82,12 +83,16 @@ class LoadGenerator:
             self.pending_counts.append(self._context.pending_count)
 
     async def cut(self) -> float:
-        """Abort all push sockets during play; returns the seconds until all have caught up."""
+        """Abort all push sockets during play; returns the seconds until all have caught up.
+
+        A room between two games has no sockets; it connects when its next game begins.
+        """
         self._context.counters.is_measuring = False
         began = perf_counter()
-        for room in self.rooms:
+        rooms = [room for room in self.rooms if room not in self._restarting]
+        for room in rooms:
             room.disconnect()
-        reconnecting = asyncio.gather(*[room.reconnect() for room in self.rooms])
+        reconnecting = asyncio.gather(*[room.reconnect() for room in rooms])
         while not reconnecting.done():
             await self.play(0.05, is_measured=False)
         await reconnecting
@@ -139,5 +144,7 @@ class LoadGenerator:
             self._context.counters.refused[type(error).__name__] += 1
 
     async def _begin_again(self, room: VirtualRoom) -> None:
+        self._restarting.add(room)
         room.disconnect()
         await room.begin()
+        self._restarting.discard(room)

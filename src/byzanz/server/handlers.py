@@ -10,6 +10,7 @@ from byzanz.rooms.room import Room
 from byzanz.rooms.room_codes import canonical
 from byzanz.rooms.room_record import room_record
 from byzanz.server.call import Call, Visitor
+from byzanz.server.hosting.listed_games import listed_games
 from byzanz.server.hosting.live_room import LiveRoom
 from byzanz.server.hosting.outbox import Outbox
 from byzanz.server.hosting.people import CODE_SECONDS, People
@@ -29,6 +30,7 @@ from byzanz.wire.answers import (
     Accepted,
     DeviceCode,
     Hint,
+    ListedGames,
     NewPerson,
     OwnRooms,
     Reacted,
@@ -109,6 +111,7 @@ class Handlers:
             ),
             "cut_tie": lambda call: self.cut_tie(call.visitor, call.path["tie"]),
             "open_rooms": lambda call: self.open_rooms(call.visitor),
+            "listed_games": lambda call: self.listed_games(call.visitor),
             "create": lambda call: self.create(call.visitor, call.body_as(CreateRoom)),
             "find_code": lambda call: self.find_code(call.visitor, call.path["code"]),
             "update": lambda call: self.update(call.visitor, call.room, call.query["after"]),
@@ -225,6 +228,11 @@ class Handlers:
         rows = await self.rooms.store.rows(Status.WAITING, is_public=True)
         lines = [await self._line(row, None) for row in rows[:MOST_LISTED]]
         return RoomList(tuple([line for line in lines if line is not None and line.open_seats]))
+
+    async def listed_games(self, visitor: Visitor) -> ListedGames:
+        """List the running games that everybody may watch."""
+        await self._optional_person(visitor, self._reads)
+        return await listed_games(self.rooms)
 
     async def _line(self, row: RoomRow, person: str | None) -> RoomLine | None:
         """Return the line of a room, or None for a game of bots only, which is never listed."""

@@ -12,7 +12,7 @@ from byzanz.rooms.history import History
 from byzanz.rooms.room import Room
 from byzanz.rooms.seat import Seat
 from byzanz.server import handlers
-from byzanz.server.hosting import live_room, registry
+from byzanz.server.hosting import listed_games, live_room, registry
 from byzanz.server.http.app import App
 from byzanz.server.ops.metrics import Metrics
 from byzanz.wire.problems import RequestRefused
@@ -223,6 +223,16 @@ def a_list_of_rooms_counts_sales(patch):
         return replace(line, changed=len(room.game.legal())) if room.game else line
 
     patch.setattr(handlers, "room_line", leaking)
+
+
+@leak("listed games")
+def the_list_of_games_to_watch_counts_sales(patch):
+    original = listed_games.listed_game
+
+    def leaking(room):
+        return replace(original(room), person_count=len(room.game.legal()))
+
+    patch.setattr(listed_games, "listed_game", leaking)
 
 
 @leak("push")

@@ -14,7 +14,7 @@ ALL_BYTES = bytes(range(256))
 
 async def fill(store):
     await store.append(append("r1", code="ABCD", members=("ada", "bob"), due=5, body=ALL_BYTES))
-    await store.append(append("r1", 2, code="ABCD", is_public=False))
+    await store.append(append("r1", 2, code="ABCD", is_public=False, is_listed=True))
     await store.append(append('Ä"\\'.encode().hex(), command='Ä"\\\n', status="finished"))
     await store.set_private_data("r1", 2, ALL_BYTES)
     await store.add_replay("sent", ALL_BYTES, 8)

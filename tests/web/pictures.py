@@ -22,7 +22,7 @@ from tests.web.played_games import add_games, new_person
 from tests.web.sample_games import played
 from tests.web.test_analysis import Answers
 from tests.web.test_tutorial import STEPS, expect_step, follow_instruction
-from tests.web.waiting_room import new_table
+from tests.web.waiting_room import new_table, start_listed
 
 SMALL, PHONE, LANDSCAPE, DESK, LARGE = (360, 640), (390, 844), (844, 390), (1440, 900), (2560, 1440)
 LAPTOP = (1366, 768)
@@ -40,6 +40,10 @@ TABLES = (
     (5, "bid-wait", "de", "light", (DESK,)),
     (6, "bid-many", "en", "light", (SMALL, DESK, LARGE)),
     (6, "bid-passed+guess", "de", "dark", (SMALL, LANDSCAPE)),
+    (4, "watch-bid+guess", "en", "light", (SMALL, PHONE, LANDSCAPE, DESK)),
+    (4, "end-win+guesses", "en", "light", (SMALL, PHONE, LANDSCAPE, DESK)),
+    (4, "end-win+guesses", "en", "dark", (PHONE, DESK)),
+    (6, "end-lose+guesses", "de", "light", (SMALL, PHONE, LANDSCAPE, DESK)),
     (6, "give-6+pick", "en", "light", (PHONE, LANDSCAPE, DESK)),
     (4, "take", "en", "light", (PHONE, LANDSCAPE, DESK)),
     (6, "take-big+heap", "de", "dark", (SMALL, DESK)),
@@ -246,6 +250,19 @@ def my_games(album, visit, server):
                     album.save(page, f"{name}-{language[:2]}-{theme}")
 
 
+def games_to_watch(album, visit):
+    """Pictures of the start page with running games."""
+    for name in ("Theodora", "Zenobia Septimia", "Prokopia"):
+        start_listed(visit("/"), name)
+    for size in (SMALL, PHONE, LANDSCAPE, DESK):
+        for theme in ("light", "dark"):
+            page = visit("/", size=size, theme=theme)
+            page.wait_for_selector(".room-list")
+            album.save(page, f"start-games-{theme}")
+            page.locator(".room-list").last.scroll_into_view_if_needed()
+            album.save(page, f"start-games-end-{theme}")
+
+
 def main():
     """Take all pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -268,6 +285,8 @@ def main():
                 shell(album, visit)
             if album.wants_any("mine", "start-return"):
                 my_games(album, visit, server)
+            if album.wants_any("start-games"):
+                games_to_watch(album, visit)
             if album.wants_any("tutorial"):
                 tutorial(album, visit)
             if album.wants_any("replay", "analysis"):

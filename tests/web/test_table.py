@@ -161,7 +161,7 @@ def test_planned_passes_and_a_guessed_price(stage, visit_stage, violations):
     expect(guess.locator("output")).to_have_text("2")
     assert violations(zoe) == []
     button(theo, "Pass").click()
-    expect(zoe.locator(".notice")).to_have_text("The price was 2, as you guessed.")
+    expect(zoe.locator(".notice")).to_have_text("The price was 2, as you guessed: 3 points.")
     check_words(zoe)
 
 

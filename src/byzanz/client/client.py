@@ -14,6 +14,7 @@ from byzanz.wire.answers import (
     Accepted,
     DeviceCode,
     Hint,
+    ListedGames,
     NewPerson,
     OwnRooms,
     Problem,
@@ -152,6 +153,10 @@ class Client:
     async def open_rooms(self) -> RoomList:
         """Return the public rooms that wait for people."""
         return _read(await self._ask("open_rooms"), RoomList)
+
+    async def listed_games(self) -> ListedGames:
+        """Return the running games that everybody may watch."""
+        return _read(await self._ask("listed_games"), ListedGames)
 
     async def find_code(self, code: str) -> RoomFound:
         """Return the waiting room with a room code."""

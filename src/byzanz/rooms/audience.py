@@ -56,6 +56,7 @@ def room_state(room: Room, gone: Mapping[int, int] = NOBODY) -> RoomState:
         may_ask_seat=room.may_ask_seat,
         asks_seat=False,
         hands=_hands(room) if room.status in OVER else (),
+        allows_listing=room.allows_listing or msgspec.UNSET,
     )
 
 

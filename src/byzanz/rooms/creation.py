@@ -66,6 +66,7 @@ def new_room(
         secret=deal.secret.hex(),
         code=None if command.start else new_code(random_bytes),
         is_started=command.start,
+        allows_listing=command.allows_listing and command.setup.spectators,
     )
 
 
@@ -97,6 +98,7 @@ def rematch_room(room: Room, number: int, command: Rematch, random_bytes: Random
         host=person,
         joined=Joined(number, person, room.seats[number].name, command.nonce),
         follows=True,
+        allows_listing=room.allows_listing and person == room.host,
         deal=deal.id,
         secret=deal.secret.hex(),
         code=new_code(random_bytes),

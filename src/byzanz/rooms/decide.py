@@ -16,6 +16,7 @@ from byzanz.rooms.entries import (
     HandedOver,
     Joined,
     Left,
+    ListingAllowed,
     Moved,
     Removed,
     SeatRequested,
@@ -29,6 +30,7 @@ from byzanz.rooms.entries import (
 from byzanz.rooms.room import Room
 from byzanz.wire.commands import (
     Abort,
+    AllowListing,
     AskSeat,
     CallBot,
     ChangeSetup,
@@ -46,7 +48,7 @@ from byzanz.wire.commands import (
     Undo,
 )
 from byzanz.wire.problems import Code, RequestRefused
-from byzanz.wire.room import SeatKind, Setup, Status
+from byzanz.wire.room import OVER, SeatKind, Setup, Status
 
 MOST_ENTRIES = 10_000
 """The length of a room's log from which only commands that lead to its end are accepted."""
@@ -103,6 +105,8 @@ def _entry(
             return _set_seat_count(room, person, count)
         case ChangeSetup(setup=setup):
             return _change_setup(room, person, setup)
+        case AllowListing(is_allowed=is_allowed):
+            return _allow_listing(room, person, is_allowed=is_allowed)
         case Start():
             return _start(room, person)
         case ComeBack():
@@ -135,6 +139,8 @@ def _is_always_possible(room: Room, person: str, command: Command) -> bool:
             return seat is not None and room.seats[seat].is_away
         case Abort():
             return command.is_wanted and seat not in room.abort_asked
+        case AllowListing():
+            return room.allows_listing and not command.is_allowed
         case _:
             return False
 
@@ -247,6 +253,15 @@ def _change_setup(room: Room, person: str, setup: Setup) -> SetupChanged:
     if not (changes_only_pace and room.may_set_pace(person)):
         _check_waiting(room)
     return SetupChanged(setup)
+
+
+def _allow_listing(room: Room, person: str, *, is_allowed: bool) -> ListingAllowed:
+    _check_host(room, person)
+    if room.status in OVER:
+        raise RequestRefused(Code.NOT_RUNNING)
+    if is_allowed and not room.may_be_listed:
+        raise RequestRefused(Code.NOT_ALLOWED)
+    return ListingAllowed(is_allowed)
 
 
 def _start(room: Room, person: str) -> Started:

@@ -44,6 +44,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     edition: int = 1  # the version of the fold: 1 in rooms made by release 0.1.0, 2 since then
     follows: bool = False  # True: a rematch, in which the next player clockwise opens
     logs_hints: bool = False  # a request for a hint is an entry; not so before release 0.3.0
+    allows_listing: bool = False  # the host lets the running game be listed for spectators
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
@@ -83,6 +84,12 @@ class SetupChanged(msgspec.Struct, frozen=True, tag="setup_changed"):
     """The host changed the setup."""
 
     setup: Setup
+
+
+class ListingAllowed(msgspec.Struct, frozen=True, tag="listing_allowed"):
+    """The host let the running game be listed for spectators, or withdrew that."""
+
+    is_allowed: bool = True
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):
@@ -165,6 +172,7 @@ Entry: TypeAlias = (
     | SeatSet
     | SeatsChanged
     | SetupChanged
+    | ListingAllowed
     | Started
     | Moved
     | WentAway
@@ -180,10 +188,10 @@ Entry: TypeAlias = (
 
 DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
-LEVEL = 2
+LEVEL = 3
 """The highest level of entries that this program can read. A new type of entry raises it."""
 
-_LEVELS: dict[type[Entry], int] = {HintAsked: 2}  # types of entries that came after level 1
+_LEVELS: dict[type[Entry], int] = {HintAsked: 2, ListingAllowed: 3}  # types after level 1
 
 
 def entry_level(entry: Entry) -> int:

@@ -18,6 +18,7 @@ from byzanz.rooms.entries import (
     HintAsked,
     Joined,
     Left,
+    ListingAllowed,
     Moved,
     Rematched,
     Removed,
@@ -98,7 +99,7 @@ class Room(RoomFacts):
                 self.removed |= {self.seats[number].person or ""}
                 self.seats[number] = Seat()
             case HandedOver(number):
-                self.host = self.seats[number].person
+                self._set_host(self.seats[number].person)
             case SeatSet(number, bot, name):
                 self.seats[number] = Seat(bot, name)
                 self._release(number)
@@ -106,6 +107,8 @@ class Room(RoomFacts):
                 self._change_seats(count, kept)
             case SetupChanged(setup):
                 self.setup = setup
+            case ListingAllowed(is_allowed):
+                self.allows_listing = is_allowed
             case Started():
                 self._start()
             case Moved():
@@ -137,6 +140,7 @@ class Room(RoomFacts):
         self.rules = entry.rules
         self.edition, self.is_rematch = entry.edition, entry.follows
         self.logs_hints = entry.logs_hints
+        self.allows_listing = entry.allows_listing
         self.setup = entry.setup
         self.seats = [Seat(bot, name) for bot, name in zip(entry.bots, entry.names, strict=True)]
         self.host = entry.host
@@ -167,9 +171,15 @@ class Room(RoomFacts):
         else:
             seat.has_left = True
         if was_host:
-            self.host = next(iter(self.persons), None)
+            self._set_host(next(iter(self.persons), None))
         if self.host is None and (self.status is Status.RUNNING or self.edition == 1):
             self.status = Status.ABORTED  # a waiting room stays open, for people who still come
+
+    def _set_host(self, person: str | None) -> None:
+        """Make a person the host; what only the former host agreed to ends."""
+        if person != self.host:
+            self.allows_listing = False
+        self.host = person
 
     def _change_seats(self, count: int, kept: tuple[int, ...]) -> None:
         self.seats = [self.seats[number] for number in kept]

@@ -49,6 +49,7 @@ class RoomFacts:
         self.edition = EDITION
         self._vote_passed_at: int | None = None  # milliseconds since 1970
         self.logs_hints = False  # see `Created.logs_hints`
+        self.allows_listing = False  # the host lets the running game be listed
         self.hinted: frozenset[int] = frozenset()  # seats that asked for a hint
         self.has_undone = False  # moves were taken back
         self.rematch: str | None = None
@@ -126,6 +127,17 @@ class RoomFacts:
     def is_bots_only(self) -> bool:
         """Whether all seats are bots'."""
         return all(seat.kind is SeatKind.BOT for seat in self.seats)
+
+    @property
+    def may_be_listed(self) -> bool:
+        """Whether the host may let the running game be listed."""
+        return self.setup.spectators
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the game is in the list of games to watch."""
+        is_allowed = self.allows_listing and self.may_be_listed
+        return is_allowed and self.status is Status.RUNNING and not self.is_bots_only
 
     @property
     def pace(self) -> Pace:

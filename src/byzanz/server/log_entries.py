@@ -91,4 +91,5 @@ def room_row(room: Room) -> RoomRow:
         is_public=room.setup.is_public,
         code=room.code,
         rules=room.rules,
+        is_listed=room.is_listed,
     )

@@ -36,6 +36,7 @@ class Room(Line, frozen=True, tag="room"):
     is_public: bool
     code: str | None
     rules: str
+    is_listed: bool = False
 
 
 class LogLine(Line, frozen=True, tag="log"):

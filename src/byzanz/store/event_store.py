@@ -29,7 +29,7 @@ from byzanz.store.rows import (
 from byzanz.store.sql_queries import first_value, json_array
 
 ENTRY_COLUMNS = "seq, at, command, digest, body"
-ROOM_COLUMNS = "room.room, head, status, due, changed, is_public, code, rules"
+ROOM_COLUMNS = "room.room, head, status, due, changed, is_public, code, rules, is_listed"
 LEASED = "JOIN process USING (process) WHERE lease.room = room.room AND until > $1"
 
 
@@ -104,6 +104,11 @@ class EventStore(
             return await self._rows("WHERE status = $1 ORDER BY changed DESC", status)
         where = "WHERE status = $1 AND is_public = $2 ORDER BY changed DESC"
         return await self._rows(where, status, is_public)
+
+    async def listed_rows(self, limit: int) -> list[RoomRow]:
+        """Return the running rooms that are listed for spectators, most recently changed first."""
+        where = "WHERE is_listed AND status = 'running' ORDER BY changed DESC LIMIT $1"
+        return await self._rows(where, limit)
 
     async def rooms_of(self, person: str) -> list[RoomRow]:
         """Return the rooms that a person is a member of, most recently changed first."""
@@ -217,5 +222,7 @@ class EventStore(
 
 
 def _room_row(row: Sequence[Any]) -> RoomRow:
-    room, head, status, due, changed, is_public, code, rules = row
-    return RoomRow(room, head, status, due, changed, bool(is_public), code, rules)
+    room, head, status, due, changed, is_public, code, rules, is_listed = row
+    return RoomRow(
+        *(room, head, status, due, changed, bool(is_public), code, rules), is_listed=bool(is_listed)
+    )

@@ -52,14 +52,16 @@ WITH given AS (
     SELECT * FROM unnest(
         $1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[],
         $7::bigint[], $8::text[], $9::bigint[], $10::boolean[], $11::text[], $12::text[],
-        $13::boolean[]
+        $13::boolean[], $14::boolean[]
     ) AS given (
         room, seq, at, command, digest, body, plans, status, due, is_public, code, rules,
-        has_results
+        is_listed, has_results
     )
 ), created AS (
-    INSERT INTO room (room, head, status, due, changed, is_public, code, rules, has_results)
-    SELECT room, seq, status, due, at, is_public, code, rules, has_results
+    INSERT INTO room (
+        room, head, status, due, changed, is_public, code, rules, is_listed, has_results
+    )
+    SELECT room, seq, status, due, at, is_public, code, rules, is_listed, has_results
     FROM given WHERE seq = 1
     ON CONFLICT (room) DO NOTHING
     RETURNING room
@@ -67,6 +69,7 @@ WITH given AS (
     UPDATE room SET
         head = seq, status = given.status, due = given.due, changed = at,
         is_public = given.is_public, code = given.code, rules = given.rules,
+        is_listed = given.is_listed,
         has_results = room.has_results OR given.has_results
     FROM given
     WHERE room.room = given.room AND head = seq - 1
@@ -80,20 +83,20 @@ WITH given AS (
     INSERT INTO log (room, seq, at, command, digest, body)
     SELECT room, seq, at, command, digest, body FROM given JOIN appended USING (room)
 ), present AS (
-    SELECT * FROM unnest($14::text[], $15::text[]) AS present (room, person)
+    SELECT * FROM unnest($15::text[], $16::text[]) AS present (room, person)
 ), removed AS (
     DELETE FROM member USING appended
-    WHERE member.room = appended.room AND member.room = ANY ($16::text[])
+    WHERE member.room = appended.room AND member.room = ANY ($17::text[])
     AND (member.room, member.person) NOT IN (SELECT room, person FROM present)
 ), added AS (
     INSERT INTO member (room, person) SELECT room, person FROM present JOIN appended USING (room)
     ON CONFLICT DO NOTHING
 ), finished AS (
     INSERT INTO result ({RESULT})
-    SELECT {RESULT} FROM {given_results(18)} JOIN appended USING (room)
+    SELECT {RESULT} FROM {given_results(19)} JOIN appended USING (room)
     ON CONFLICT DO NOTHING
 )
-SELECT array_agg(room), pg_notify('{ROOMS}', $17::text || ' ' || string_agg(room, ' '))
+SELECT array_agg(room), pg_notify('{ROOMS}', $18::text || ' ' || string_agg(room, ' '))
 FROM (
     SELECT room, row_number() OVER () / {ROOMS_PER_NOTIFY} AS part FROM appended
 ) AS parts GROUP BY part
@@ -303,7 +306,7 @@ def _arguments(appends: list[Append], sender: str) -> list[Any]:
     facts = [
         (
             *(append.private_version, row.status, row.due, row.is_public, row.code, row.rules),
-            append.results is not None,
+            *(row.is_listed, append.results is not None),
         )
         for append, row in [(append, append.row) for append in appends]
     ]
@@ -311,7 +314,7 @@ def _arguments(appends: list[Append], sender: str) -> list[Any]:
     members = [(_room_id(append), person) for append in changing for person in append.members or ()]
     return [
         *_columns(entries, 6),
-        *_columns(facts, 7),
+        *_columns(facts, 8),
         *_columns(members, 2),
         [_room_id(append) for append in changing],
         sender,

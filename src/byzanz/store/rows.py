@@ -30,6 +30,7 @@ class RoomRow(msgspec.Struct, frozen=True):
     is_public: bool
     code: str | None  # the code with which people join; unique among all rooms
     rules: str
+    is_listed: bool = False  # in the list of games to watch
 
 
 class ResultRow(msgspec.Struct, frozen=True):

@@ -30,12 +30,13 @@ JOURNAL = "journal_mode = WAL"
 SYNCHRONOUS = "synchronous = FULL"
 
 INSERT_ROOM = """
-    INSERT INTO room (head, status, due, changed, is_public, code, rules, room)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (room) DO NOTHING
+    INSERT INTO room (head, status, due, changed, is_public, code, rules, is_listed, room)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (room) DO NOTHING
 """
 UPDATE_ROOM = """
     UPDATE room SET
-        head = ?, status = ?, due = ?, changed = ?, is_public = ?, code = ?, rules = ?
+        head = ?, status = ?, due = ?, changed = ?, is_public = ?, code = ?, rules = ?,
+        is_listed = ?
     WHERE room = ? AND head = ?
     AND NOT EXISTS (SELECT 1 FROM log WHERE log.room = room.room AND command = ?)
     AND plans = coalesce(?, plans)
@@ -247,7 +248,10 @@ def _named(values: Sequence[object]) -> dict[str, object]:
 
 def _append(append: Append, connection: sqlite3.Connection) -> Appended | Conflict:
     entry, row = append.entry, append.row
-    facts = (row.head, row.status, row.due, row.changed, row.is_public, row.code, row.rules)
+    facts = (
+        *(row.head, row.status, row.due, row.changed, row.is_public, row.code, row.rules),
+        row.is_listed,
+    )
     if entry.seq == 1:
         changed = connection.execute(INSERT_ROOM, (*facts, row.room))
     else:

@@ -135,6 +135,24 @@ class OwnRooms(msgspec.Struct, frozen=True):
     is_known: bool  # whether the request had a key
 
 
+class ListedGame(msgspec.Struct, frozen=True):
+    """A running game that everybody may watch."""
+
+    room: str
+    names: tuple[str, ...]  # by seat
+    person_count: int  # the others are bots
+    round: int  # counted from 1
+    rounds: int
+    is_live: bool  # people wait for each other: no clock, or one of less than an hour
+    changed: int  # when the last entry was made, in milliseconds since 1970
+
+
+class ListedGames(msgspec.Struct, frozen=True):
+    """The running games to watch, most recently changed first."""
+
+    games: tuple[ListedGame, ...]
+
+
 class RoomFound(msgspec.Struct, frozen=True):
     """The room with a given room code."""
 

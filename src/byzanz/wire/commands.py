@@ -64,6 +64,12 @@ class ChangeSetup(_Command, frozen=True, tag="change_setup"):
     setup: Setup
 
 
+class AllowListing(_Command, frozen=True, tag="allow_listing"):
+    """Let everybody find the running game in the list of games to watch, or not; for the host."""
+
+    is_allowed: bool = True
+
+
 class Start(_Command, frozen=True, tag="start"):
     """Start the game once every seat is taken; for the host."""
 
@@ -119,6 +125,7 @@ Command: TypeAlias = (
     | SetSeat
     | SetSeatCount
     | ChangeSetup
+    | AllowListing
     | Start
     | Play
     | ComeBack
@@ -144,6 +151,7 @@ class CreateRoom(_Command, frozen=True):
     seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(min_length=3, max_length=6)]
     setup: Setup = Setup()
     start: bool = False  # start the game at once; all other seats must be bots'
+    allows_listing: bool = False  # see `AllowListing`
 
 
 class AuctionNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

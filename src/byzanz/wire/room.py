@@ -137,3 +137,5 @@ class RoomState(msgspec.Struct, frozen=True):
     next_names: tuple[str, ...] = ()  # the spectators who requested a seat in the next game
     may_ask_seat: bool = False  # this spectator may request a seat in the next game
     asks_seat: bool = False  # this spectator has requested a seat in the next game
+    allows_listing: bool | msgspec.UnsetType = msgspec.UNSET
+    """The host lets the running game be listed for spectators; left out otherwise."""

@@ -23,6 +23,7 @@ from byzanz.store.sqlite_thread import SqliteThread
 from byzanz.wire.answers import Accepted, Notice, Push
 from byzanz.wire.commands import (
     Abort,
+    AllowListing,
     AskSeat,
     CallBot,
     ChangeSetup,
@@ -138,10 +139,12 @@ class Harness:
         return f"command-{self.command}"
 
     async def create(self, plan: str = "_ _ _", host: str = "Anna", **options) -> str:
-        """Create a room; options are the fields of `Setup`, and `start`."""
-        start = options.pop("start", False)
+        """Create a room; options are the fields of `Setup`, `start` and `allows_listing`."""
+        start, is_allowed = options.pop("start", False), options.pop("allows_listing", False)
         command = CreateRoom(
-            self.next_id(), host, NONCE, seats(plan), Setup(**options), start=start
+            *(self.next_id(), host, NONCE, seats(plan), Setup(**options)),
+            start=start,
+            allows_listing=is_allowed,
         )
         return (await self.rooms.create(person_of(host), command)).room
 
@@ -173,6 +176,9 @@ class Harness:
 
     async def change_setup(self, person, room, **options):
         return await self.do(person, room, ChangeSetup, Setup(**options))
+
+    async def allow_listing(self, person, room, *, is_allowed=True):
+        return await self.do(person, room, AllowListing, is_allowed=is_allowed)
 
     async def start(self, person, room):
         return await self.do(person, room, Start)

@@ -2,12 +2,14 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
 from byzanz.rooms.bid_plan import current_auction
 from byzanz.rooms.entries import DECODER, Moved, WentAway
+from byzanz.store.rows import ProcessRow
 from byzanz.wire.answers import Presence, Reacted
-from byzanz.wire.commands import BidPlan, React, Reaction
+from byzanz.wire.commands import AllowListing, BidPlan, React, Reaction
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import MoveClock, Pace
 from tests.server.peers.processes import messages, processes
@@ -66,6 +68,41 @@ async def test_people_of_a_crashed_process_are_gone_after_a_minute():
         await asyncio.sleep(15)
         state = (await one.ask("update", people[0], room=room, after=0)).room
         assert state.seats[host.seat(room, people[1])].gone_since is not None
+
+
+async def test_every_process_lists_the_game_until_its_host_withdraws():
+    async with processes() as host:
+        one, two, three = [await host.start() for _ in range(3)]
+        room, people = await host.table([one, two], bots=1, pace=Pace.PAUSED)
+        visitor = await host.visitor(three)
+        for process, is_allowed in ((one, True), (two, False), (three, True)):
+            allow = AllowListing(host.next_id(), is_allowed)
+            await process.ask("command", people[0], room=room, body=allow)
+            for each in (one, two, three):
+                games = (await each.ask("listed_games", visitor)).games
+                assert [game.room for game in games] == [room] * is_allowed
+        two.crash()
+        await asyncio.sleep(5)
+        games = (await one.ask("listed_games", visitor)).games
+        assert [game.person_count for game in games] == [2]
+
+
+async def test_no_game_is_listed_while_a_process_lives_that_could_not_read_it():
+    async with processes() as host:
+        one, older = [await host.start() for _ in range(2)]
+        room, people = await host.table([one, older], bots=1, pace=Pace.PAUSED)
+        row = ProcessRow(older.service.rooms.peers.process, 2**60, level=2, connections="[0,{}]")
+        await host.store.renew_process(row)
+        older.crash()
+        await asyncio.sleep(1)
+        allow = AllowListing(host.next_id())
+        with pytest.raises(RequestRefused) as refused:
+            await one.ask("command", people[0], room=room, body=allow)
+        assert refused.value.code is Code.BUSY
+        await host.store.renew_process(msgspec.structs.replace(row, until=0))
+        await asyncio.sleep(1)
+        await one.ask("command", people[0], room=room, body=allow)
+        assert (await one.ask("listed_games", people[1])).games
 
 
 @pytest.mark.parametrize("ending", ["crash", "stop"])

@@ -13,7 +13,7 @@ from byzanz.rooms.room import Room
 from byzanz.rooms.seat import Seat
 from byzanz.server.handlers import room_handlers
 from byzanz.server.handlers.dispatch import Handlers
-from byzanz.server.hosting import live_room, registry
+from byzanz.server.hosting import listed_games, live_room, registry
 from byzanz.server.hosting.replays import Replays
 from byzanz.server.http.app import App
 from byzanz.server.ops.metrics import Metrics
@@ -227,6 +227,16 @@ def a_list_of_rooms_counts_sales(patch):
         return replace(line, changed=len(room.game.legal())) if room.game else line
 
     patch.setattr(room_handlers, "room_line", leaking)
+
+
+@leak("listed games")
+def the_list_of_games_to_watch_counts_sales(patch):
+    original = listed_games.listed_game
+
+    def leaking(room):
+        return replace(original(room), person_count=len(room.game.legal()))
+
+    patch.setattr(listed_games, "listed_game", leaking)
 
 
 @leak("push")

@@ -80,6 +80,7 @@ class ScenePlayer:
             nonce = f"{9 if seat == viewer else 1 + self.world:032x}"
             self.send(seat, "join", name=scene.names[seat], nonce=nonce, seat=seat)
         self.send(host, "change_setup", setup=scene.setup)
+        self.send(host, "allow_listing")
         self.look_around()
         self.send(host, "start")
 
@@ -164,6 +165,7 @@ class ScenePlayer:
         self.look_back()
         self.ask("my rooms", "GET", "/api/me/rooms")
         self.ask("open rooms", "GET", "/api/rooms")
+        self.ask("listed games", "GET", "/api/games")
         for path in ("/", "/metrics", f"/api/rooms/{'0' * 32}", f"{self.path}/log"):
             self.ask("nothing", "GET", path)
 

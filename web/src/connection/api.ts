@@ -4,7 +4,7 @@ import type { operations } from "../protocol/schema";
 import type {
   BidPlan,
   Command,
-  CreateRoom,
+  NewRoom,
   PlayAgain,
   PlayOn,
   Problem,
@@ -52,8 +52,9 @@ export const keepGame = (room: string, is_kept: boolean) =>
 export const playAgain = (room: string, body: PlayAgain) => request("play_again", { room }, body);
 export const cutTie = (tie: string) => request("cut_tie", { tie }, {});
 export const openRooms = () => request("open_rooms");
+export const listedGames = () => request("listed_games");
 export const findCode = (code: string) => request("find_code", { code });
-export const createRoom = (body: CreateRoom) => asKnownPerson(() => request("create", {}, body));
+export const createRoom = (body: NewRoom) => asKnownPerson(() => request("create", {}, body));
 export const fetchUpdate = async (room: string, after = 0) => {
   const update = await request("update", { room, after });
   if (update.room.seat !== null) isKnown = true;

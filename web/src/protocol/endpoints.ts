@@ -15,6 +15,7 @@ export const PATHS = {
   cut_tie: "/api/me/ties/{tie}/cut",
   open_rooms: "/api/rooms",
   create: "/api/rooms",
+  listed_games: "/api/games",
   find_code: "/api/codes/{code}",
   update: "/api/rooms/{room}",
   command: "/api/rooms/{room}/commands",

@@ -21,6 +21,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/games": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List games to watch. */
+        readonly get: operations["listed_games"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/me/games": {
         readonly parameters: {
             readonly query?: never;
@@ -468,6 +485,17 @@ export interface components {
             readonly topic: components["schemas"]["Topic"];
         };
         /**
+         * AllowListing
+         * @description Let everybody find the running game in the list of games to watch, or not; for the host.
+         */
+        readonly AllowListing: {
+            readonly command: string;
+            /** @default true */
+            readonly is_allowed: boolean;
+            /** @enum {unknown} */
+            readonly type: "allow_listing";
+        };
+        /**
          * Alternative
          * @description A move, and the expected result of its seat, given what the seat knew.
          */
@@ -774,6 +802,8 @@ export interface components {
          * @description Make a room; its maker becomes the host and gets a random open seat.
          */
         readonly CreateRoom: {
+            /** @default false */
+            readonly allows_listing: boolean;
             readonly command: string;
             readonly name: string;
             readonly nonce: string;
@@ -1068,6 +1098,26 @@ export interface components {
             readonly games: number;
             readonly level: components["schemas"]["BotId"];
             readonly points: readonly components["schemas"]["TrendPoint"][];
+        };
+        /**
+         * ListedGame
+         * @description A running game that everybody may watch.
+         */
+        readonly ListedGame: {
+            readonly changed: number;
+            readonly is_live: boolean;
+            readonly names: readonly string[];
+            readonly person_count: number;
+            readonly room: string;
+            readonly round: number;
+            readonly rounds: number;
+        };
+        /**
+         * ListedGames
+         * @description The running games to watch, most recently changed first.
+         */
+        readonly ListedGames: {
+            readonly games: readonly components["schemas"]["ListedGame"][];
         };
         /**
          * LotGranted
@@ -1587,6 +1637,7 @@ export interface components {
          */
         readonly RoomState: {
             readonly abort_asked: readonly number[];
+            readonly allows_listing?: boolean;
             /** @default false */
             readonly asks_seat: boolean;
             readonly code: string | null;
@@ -2048,6 +2099,7 @@ export interface components {
 export type SchemaAbort = components['schemas']['Abort'];
 export type SchemaAccepted = components['schemas']['Accepted'];
 export type SchemaAdvice = components['schemas']['Advice'];
+export type SchemaAllowListing = components['schemas']['AllowListing'];
 export type SchemaAlternative = components['schemas']['Alternative'];
 export type SchemaAnalysisProgress = components['schemas']['AnalysisProgress'];
 export type SchemaAskHint = components['schemas']['AskHint'];
@@ -2109,6 +2161,8 @@ export type SchemaKeeps = components['schemas']['Keeps'];
 export type SchemaKeepsMerchants = components['schemas']['KeepsMerchants'];
 export type SchemaLeave = components['schemas']['Leave'];
 export type SchemaLevelTrend = components['schemas']['LevelTrend'];
+export type SchemaListedGame = components['schemas']['ListedGame'];
+export type SchemaListedGames = components['schemas']['ListedGames'];
 export type SchemaLotGranted = components['schemas']['LotGranted'];
 export type SchemaLotReport = components['schemas']['LotReport'];
 export type SchemaLotRevealed = components['schemas']['LotRevealed'];
@@ -2221,6 +2275,35 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RoomFound"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly listed_games: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListedGames"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -2876,7 +2959,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["Remove"] | components["schemas"]["HandOver"] | components["schemas"]["SetSeat"] | components["schemas"]["SetSeatCount"] | components["schemas"]["ChangeSetup"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["ComeBack"] | components["schemas"]["CallBot"] | components["schemas"]["Undo"] | components["schemas"]["Abort"] | components["schemas"]["AskSeat"] | components["schemas"]["Rematch"];
+                readonly "application/json": components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["Remove"] | components["schemas"]["HandOver"] | components["schemas"]["SetSeat"] | components["schemas"]["SetSeatCount"] | components["schemas"]["ChangeSetup"] | components["schemas"]["AllowListing"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["ComeBack"] | components["schemas"]["CallBot"] | components["schemas"]["Undo"] | components["schemas"]["Abort"] | components["schemas"]["AskSeat"] | components["schemas"]["Rematch"];
             };
         };
         readonly responses: {

@@ -10,7 +10,7 @@ export type BotId = Schemas["BotId"];
 export type Card = Schemas["Card"];
 export type Chain = Schemas["Chain"];
 export type Code = Schemas["Code"];
-export type CreateRoom = Schemas["CreateRoom"];
+type CreateRoom = Schemas["CreateRoom"];
 export type DeviceCode = Schemas["DeviceCode"];
 export type Event = Schemas["UpdateStep"]["events"][number];
 export type Findings = Schemas["Findings"];
@@ -20,6 +20,7 @@ export type Frame = Schemas["Frame"];
 export type Grade = Schemas["Grade"];
 export type Hint = Schemas["Hint"];
 export type Link = Chain["happened"][number];
+export type ListedGame = Schemas["ListedGame"];
 export type LotReport = Schemas["LotReport"];
 export type LotView = Schemas["LotView"];
 export type Memory = Schemas["Memory"];
@@ -63,6 +64,11 @@ export type View = Schemas["View"];
 export type BidPlan = Schemas["BidPlan"];
 
 export type Command = operations["command"]["requestBody"]["content"]["application/json"];
+
+/** A room to create. A server of an earlier version refuses `allows_listing`, so it is left out unless
+ *  it is true. */
+export type NewRoom = Omit<CreateRoom, "allows_listing"> &
+  Partial<Pick<CreateRoom, "allows_listing">>;
 
 type Without<Whole, Field extends string> = Whole extends unknown ? Omit<Whole, Field> : never;
 type WithDefaults<Whole> = Whole extends { readonly type: "join" }

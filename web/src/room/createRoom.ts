@@ -2,7 +2,7 @@
 import { Unreachable, createRoom, sendCommand } from "../connection/api";
 import { commandId, nonce } from "../connection/random";
 import { storeDeal } from "../deal/storedDeals";
-import type { BotId, CreateRoom, SeatPlan, Setup } from "../protocol/types";
+import type { BotId, NewRoom, SeatPlan, Setup } from "../protocol/types";
 import { settings } from "../settings/settings.svelte";
 import { t } from "../words/words.svelte";
 
@@ -22,14 +22,16 @@ export function ownName(): string {
   return settings.name.trim() || t("name.guest");
 }
 
-/** Start a game against bots, with drawn seats, and return the id of its room. */
-export function playAgainstBots(): Promise<string> {
+/** Start a game against bots, with drawn seats, and return the id of its room. Nobody can watch it
+ *  unless it is listed for everybody. */
+export function playAgainstBots(isListed = false): Promise<string> {
   const bots: SeatPlan[] = Array.from({ length: settings.seatCount - 1 }, () => ({
     bot: settings.strength as BotId,
   }));
   const { pace } = settings;
-  const setup: Setup = { ...DEFAULT_SETUP, memory_aid: "full", spectators: false, pace };
-  return create({ seats: [{ bot: null }, ...bots], setup, start: true });
+  const setup: Setup = { ...DEFAULT_SETUP, memory_aid: "full", spectators: isListed, pace };
+  const listing = isListed ? { allows_listing: true } : {};
+  return create({ seats: [{ bot: null }, ...bots], setup, start: true, ...listing });
 }
 
 /** Start a game of bots alone, to watch, and return the id of its room. */
@@ -53,8 +55,8 @@ export async function startGame(room: string): Promise<void> {
 
 /** Create a room, with retries. All attempts have the same command id, so only one room
  *  is created. */
-async function create(plan: Pick<CreateRoom, "seats" | "setup" | "start">): Promise<string> {
-  const command: CreateRoom = { command: commandId(), name: ownName(), nonce: nonce(), ...plan };
+async function create(plan: Omit<NewRoom, "command" | "name" | "nonce">): Promise<string> {
+  const command: NewRoom = { command: commandId(), name: ownName(), nonce: nonce(), ...plan };
   for (let attempt = 1; ; attempt++) {
     try {
       const { room } = await createRoom(command);

@@ -1,5 +1,5 @@
 /** The selection and the open panels of one person at the table, and the commands they send. */
-import type { Card, CommandWithoutId, Problem, Stall, Update } from "../protocol/types";
+import type { Card, CommandWithoutId, Problem, Stall, Update, UpdateStep } from "../protocol/types";
 import type { Room } from "../room/room.svelte";
 import { Absence } from "./absence/absence.svelte";
 import { ShownMoves } from "./slab/shownMoves.svelte";
@@ -307,6 +307,10 @@ export class TableState {
     return isDone;
   }
 
+  private stepsBetween(after: number, last: number): readonly UpdateStep[] {
+    return this.room.steps.filter(({ seq }) => seq > after && seq <= last);
+  }
+
   /** Clear the selection after a move; a sale leaves the cards selected for a bid. */
   private clearSelection(move: Move): void {
     this.saleIndex = 0;
@@ -319,7 +323,9 @@ export class TableState {
   }
 
   /** Keep the parts of the selection that still apply after an update. */
-  private adaptSelection({ view, options, is_rewound }: Update, { view: before }: Update): void {
+  private adaptSelection(update: Update, old: Update): void {
+    const { view, options, is_rewound } = update;
+    const { view: before } = old;
     if (!view || !before) return;
     if (is_rewound) this.bidPlan.set("", null);
     this.recap.update(this.playback.isJump);
@@ -344,7 +350,7 @@ export class TableState {
       this.stall = null;
     }
     if (sellsOnSlab(situationOf(view, options))) this.isSaleOpen = false;
-    this.guess.update(view, before);
+    this.guess.update(view, before, this.stepsBetween(old.seq, update.seq));
     this.hintRequest.closeUnlessFor(view.decision);
   }
 }

@@ -10,6 +10,7 @@ from byzanz.rooms.room_codes import canonical
 from byzanz.rooms.room_record import room_record
 from byzanz.server.call import Call
 from byzanz.server.handlers.visitors import Handler, Visitors
+from byzanz.server.hosting.listed_games import listed_games
 from byzanz.server.hosting.live_room import LiveRoom
 from byzanz.server.hosting.outbox import Outbox
 from byzanz.server.hosting.registry import RoomRegistry
@@ -21,6 +22,7 @@ from byzanz.store.rows import RoomRow
 from byzanz.wire.answers import (
     Accepted,
     Hint,
+    ListedGames,
     OwnRooms,
     Reacted,
     RoomFound,
@@ -49,6 +51,7 @@ class RoomHandlers:
         return {
             "my_rooms": self.my_rooms,
             "open_rooms": self.open_rooms,
+            "listed_games": self.listed_games,
             "create": self.create,
             "find_code": self.find_code,
             "update": self.update,
@@ -82,6 +85,11 @@ class RoomHandlers:
         rows = await self._rooms.store.rows(Status.WAITING, is_public=True)
         lines = [await self._line(row, None) for row in rows[:MOST_LISTED]]
         return RoomList(tuple([line for line in lines if line is not None and line.open_seats]))
+
+    async def listed_games(self, call: Call) -> ListedGames:
+        """List the running games that everybody may watch."""
+        await self._visitors.optional_person(call.visitor, "reads")
+        return await listed_games(self._rooms)
 
     async def _line(self, row: RoomRow, person: str | None) -> RoomLine | None:
         """Return the line of a room, or None for a game of bots only, which is never listed."""

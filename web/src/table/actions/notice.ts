@@ -72,5 +72,6 @@ function guessResult(table: TableState): NoticeText | null {
   const { result } = table.guess;
   if (!result || table.isOwnTurn) return null;
   const key = result.guess === result.price ? "guess.right" : "guess.wrong";
-  return { tone: "info", title: "", text: t(key, { n: result.price, m: result.guess }) };
+  const { guess, price, points } = result;
+  return { tone: "info", title: "", text: t(key, { n: price, m: guess, p: points }) };
 }

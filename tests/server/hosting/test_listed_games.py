@@ -13,7 +13,7 @@ from byzanz.server.ops.config import Limits
 from byzanz.wire.answers import ListedGame
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import MoveClock, Setup, Status
-from tests.server.hosting.harness import refusal
+from tests.server.hosting.harness import handled, refusal
 
 DAY = 86_400
 
@@ -167,9 +167,9 @@ async def test_the_list_counts_as_a_read(harness):
     )
     visitor = Visitor("1.2.3.4", None)
     for _ in range(2):
-        assert (await handlers.listed_games(visitor)).games == ()
+        assert (await handled(handlers, "listed_games", visitor)).games == ()
     with pytest.raises(RequestRefused) as refused:
-        await handlers.listed_games(visitor)
+        await handled(handlers, "listed_games", visitor)
     assert refused.value.code is Code.TOO_FAST
 
 

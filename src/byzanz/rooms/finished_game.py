@@ -108,7 +108,7 @@ def make_replay(finished: FinishedGame, eyes: int) -> Replay:
 def _frame(
     game: Game, eyes: int, first_event: int, seat: int | None = None, move: str | None = None
 ) -> Frame:
-    """The present frame of the game, with its events from index `first_event` on."""
+    """The current frame of the game, with its events from index `first_event` on."""
     if eyes:
         viewer = eyes - 1
         return Frame(

@@ -194,10 +194,12 @@ def fit_file(path: Path) -> None:
 
 def print_bins(title: str, bins: Sequence[Bin]) -> None:
     """Print the calibration error and a line for each bin."""
-    worst = max(abs(each.given - each.won) for each in bins)
+    worst = max(abs(each.estimated - each.won) for each in bins)
     print(f"{title}: error {calibration_error(bins):.4f}, worst bin {100 * worst:.1f} % off")
     for each in bins:
-        print(f"  {each.count:6} estimated {each.given:.3f} won {each.won:.3f} ± {each.error:.3f}")
+        print(
+            f"  {each.count:6} estimated {each.estimated:.3f} won {each.won:.3f} ± {each.error:.3f}"
+        )
 
 
 PERCENT = axis("estimated chance", [0, 1], text=percent_text)
@@ -209,8 +211,8 @@ def plot(title: str, bins: Sequence[Bin], raw: Sequence[Bin]) -> str:
     """Draw a dot with its 95 % interval for each bin, dots for raw bins, and the diagonal."""
     bottom, right = TOP + SIDE, LEFT + SIDE
 
-    def point_at(given: float, won: float) -> tuple[float, float]:
-        return PERCENT.position(given, LEFT, right), PERCENT.position(won, bottom, TOP)
+    def point_at(estimated: float, won: float) -> tuple[float, float]:
+        return PERCENT.position(estimated, LEFT, right), PERCENT.position(won, bottom, TOP)
 
     middle = (LEFT + right) / 2
     parts = [text(middle, TOP - 14, title, anchor="middle", bold=True)]
@@ -224,12 +226,12 @@ def plot(title: str, bins: Sequence[Bin], raw: Sequence[Bin]) -> str:
         parts.append(text(LEFT - 8, y + 4, tick.text, anchor="end"))
     parts.append(line(point_at(0, 0), point_at(1, 1), dash="5 4"))
     for each in raw:
-        parts.append(dot(point_at(each.given, each.won), colour=colour_of(1)))
+        parts.append(dot(point_at(each.estimated, each.won), colour=colour_of(1)))
     for each in bins:
         half = Z_95 * each.error  # half of the interval's width
-        ends = point_at(each.given, each.won - half), point_at(each.given, each.won + half)
+        ends = point_at(each.estimated, each.won - half), point_at(each.estimated, each.won + half)
         parts.append(line(*ends, colour=colour_of(0), width=2))
-        parts.append(dot(point_at(each.given, each.won), colour=colour_of(0)))
+        parts.append(dot(point_at(each.estimated, each.won), colour=colour_of(0)))
     parts.append(text(middle, bottom + 42, f"{PERCENT.label} (upwards: won)", anchor="middle"))
     for row, (label, colour) in enumerate(LEGEND.items()):
         y = TOP + 18 + 20 * row

@@ -4,6 +4,6 @@ import signal
 
 
 def pytest_configure() -> None:
-    """Restore SIGINT, which a background job ignores, and which children would inherit ignored."""
+    """Handle SIGINT again if a background job ignores it; child processes would inherit that."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

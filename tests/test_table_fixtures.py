@@ -1,4 +1,4 @@
-"""The updates that the pages are tested with follow the present protocol.
+"""The updates that the pages are tested with follow the current protocol.
 
 They are not compared with the script's present output, which changes whenever a bot does.
 """

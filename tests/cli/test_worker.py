@@ -82,7 +82,7 @@ def test_a_worker_waits_for_a_server_and_ends_gracefully(start_worker, postgres_
         assert process.poll() is None
     assert "start a server" in lines(log)[0]["reason"]
     asyncio.run(migrated(postgres_url))
-    assert process.stdout.readline() == b"Byzanz works for the servers.\n"
+    assert process.stdout.readline() == b"The worker is ready.\n"
     process.send_signal(signal.SIGTERM)
     assert process.wait(SECONDS) == 0
     assert events(log)[-2:] == ["ready", "ended"]

@@ -1,7 +1,7 @@
 """Real nginx and three processes, from the files of `deploy/`, restarted under load.
 
 The processes are restarted one after the other three times: as they are, into a next version with
-a migration and other pages, and back into the present version on the migrated store.
+a migration and other pages, and back into the current version on the migrated store.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ def tuned_postgres(postgres, postgres_url):
 
 
 def old_file() -> str:
-    """A hashed file of the present build."""
+    """A hashed file of the current build."""
     return next(path.name for path in sorted((FOLDER / "assets").glob("Licences-*.js")))
 
 

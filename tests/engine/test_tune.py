@@ -1,4 +1,4 @@
-"""The tuner converts parameters to vectors and back, keeps their limits, and makes progress."""
+"""The tuner converts parameters to vectors and back, stays within limits, and makes progress."""
 
 import msgspec
 import numpy as np
@@ -39,7 +39,7 @@ def numbers_of(source: CardValues | PolicyParameters, name: str) -> list[int]:
 
 
 @pytest.mark.parametrize("extreme", [-1e6, 1e6])
-def test_limits_are_kept(extreme):
+def test_parameters_stay_within_their_limits(extreme):
     like = tuned_parameters()[4].policy
     policy = tune.to_policy(np.full(len(tune.policy_vector(like)), extreme), like)
     for name, limits in tune.LIMITS.items():

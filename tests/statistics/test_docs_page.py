@@ -1,4 +1,4 @@
-"""docs/statistics.md has the sentences, titles and table heads of the present generator."""
+"""docs/statistics.md has the sentences, titles and table heads of the current generator."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The hashed files of the present build of the pages and of the previous one are stored."""
+"""The hashed files of the current build of the pages and of the previous one are stored."""
 
 import asyncio
 import json

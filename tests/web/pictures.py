@@ -206,7 +206,7 @@ def tutorial(album, visit):
 
 
 def looking_back(album, visit, url):
-    """Pictures of a replay and of an invented analysis."""
+    """Pictures of a replay and of a sample analysis."""
     game = played(4, seed=3)
     sent = httpx.post(f"{url}/api/replays", content=write_record(game), headers=PLAIN).json()
     replay = f"/replay/{sent['replay']}"
@@ -238,7 +238,7 @@ def moments(album, visit):
 
 
 def my_games(album, visit, server):
-    """Pictures of my games, and of the start page of who returns."""
+    """Pictures of the page of my games, and of the start page of a returning player."""
     for language in ("en-GB", "de-DE"):
         for size in (SMALL, PHONE, DESK, LAPTOP):
             for theme in ("light", "dark"):

@@ -1,4 +1,4 @@
-"""Finished games, and invented analyses of them.
+"""Finished games, and sample analyses of them.
 
 The numbers of the analyses are random, so that the pages do not depend on a bot.
 """
@@ -48,7 +48,7 @@ def make_replay(game, eyes=0):
 
 
 class SampleAnalysis:
-    """Invented findings about every move of a game, and their report."""
+    """Random findings about every move of a game, and their report."""
 
     def __init__(self, game, seed=1):
         self.game, self.dice = game, Random(seed)
@@ -60,7 +60,7 @@ class SampleAnalysis:
         self.report = report_of(game, self.findings)
 
     def _outlook(self, progress):
-        """An invented outlook; `progress` is the share of the game that is over, 0 to 1."""
+        """A random outlook; `progress` is the share of the game that is over, 0 to 1."""
         if progress >= 1:
             shares = [MILLIONTHS if seat == self.winner else 0 for seat in range(self.count)]
             return Outlook(

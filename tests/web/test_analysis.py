@@ -1,6 +1,6 @@
 """The analysis page, which fills while findings arrive.
 
-They are invented (see `sample_games.py`), and the tests answer instead of the server.
+They are random (see `sample_games.py`), and the tests answer instead of the server.
 """
 
 import json

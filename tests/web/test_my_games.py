@@ -1,4 +1,4 @@
-"""The page of my games, and the start page of who returns."""
+"""The page of my games, and the start page of a returning player."""
 
 import re
 

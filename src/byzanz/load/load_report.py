@@ -13,7 +13,7 @@ class ProcessorTime(msgspec.Struct, frozen=True):
 
     server: float  # time of all server processes
     children: float  # time of the processes that the server started
-    database: float | None = None  # time of the PostgreSQL that the load test started
+    database: float | None = None  # time of the PostgreSQL server that the load test started
 
 
 class Threshold(msgspec.Struct, frozen=True):

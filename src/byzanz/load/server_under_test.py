@@ -29,7 +29,7 @@ class ServerUnderTest:
     """The processes of the server under test."""
 
     servers: list[RunningServer]
-    database_pid: int | None = None  # the process of a PostgreSQL that the test started
+    database_pid: int | None = None  # the process of a PostgreSQL server that the test started
 
     @property
     def urls(self) -> list[str]:

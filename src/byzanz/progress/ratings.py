@@ -35,9 +35,9 @@ BOTS = {  # from the mixed fields of docs/ladder.md
 def rate_results(
     results: Sequence[ResultRow], known: Mapping[str, Strength], last_rated: int
 ) -> list[RatedRow]:
-    """Rate games one after the other; the results of a game stand together.
+    """Rate games one after the other; the results of a game must be adjacent.
 
-    `known` has the present ratings of people, `last_rated` the number of the last rated game.
+    `known` has the current ratings of people, `last_rated` the number of the last rated game.
     """
     now, rated = dict(known), list[RatedRow]()
     for number, group in enumerate(_games(results), last_rated + 1):

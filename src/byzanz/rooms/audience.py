@@ -144,7 +144,7 @@ def updates(
 
 
 def _state_for_seat(room: Room, state: RoomState, seat: int, options: Options | None) -> RoomState:
-    if len(room.persons) > 1:  # people in company may not undo, skip or set the pace of bots
+    if len(room.persons) > 1:  # people who play together may not undo, skip or set the pace of bots
         return msgspec.structs.replace(state, seat=seat, may_ask_seat=False)
     is_free = options is not None and not options.has_decision
     return msgspec.structs.replace(

@@ -22,7 +22,7 @@ BOT = re.compile(r"([0-5]) (\S{1,24})", re.ASCII)
 
 
 class FinishedGame(NamedTuple):
-    """The moves of a game, and the other facts of its record."""
+    """The moves of a game that is over, or of an uploaded record, and the record's other facts."""
 
     text: str  # the record
     names: tuple[str, ...]
@@ -30,7 +30,7 @@ class FinishedGame(NamedTuple):
     moves: tuple[tuple[int, Move], ...]
     bots: tuple[str | None, ...]  # by seat
     date: str | None
-    is_finished: bool
+    is_finished: bool  # False if the game was aborted, or the uploaded record is incomplete
 
     @property
     def finding_count(self) -> int:
@@ -93,7 +93,7 @@ def replay_id(finished: FinishedGame) -> str:
 
 
 def make_replay(finished: FinishedGame, eyes: int) -> Replay:
-    """Return the game frame by frame; `eyes` is 0 for all hands open, or a seat counted from 1."""
+    """Return the game frame by frame; `eyes` is a seat counted from 1, or 0 for all hands."""
     if eyes > len(finished.names):
         raise RequestRefused(Code.BAD_REQUEST, field="eyes")
     game = Game(finished.names, finished.deck)
@@ -108,7 +108,7 @@ def make_replay(finished: FinishedGame, eyes: int) -> Replay:
 def _frame(
     game: Game, eyes: int, first_event: int, seat: int | None = None, move: str | None = None
 ) -> Frame:
-    """The present frame of the game, with its events from index `first_event` on."""
+    """The current frame of the game, with its events from index `first_event` on."""
     if eyes:
         viewer = eyes - 1
         return Frame(

@@ -106,7 +106,7 @@ class RoomFacts:
 
     @property
     def members(self) -> tuple[str, ...]:
-        """The persons stored with the room, in whose lists it stands.
+        """The persons stored with the room, in whose lists it appears.
 
         These are all with a seat, those for whom a seat is held before the start, and the host of
         a game of bots.

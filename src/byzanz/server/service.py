@@ -42,8 +42,8 @@ log = structlog.get_logger()
 WAKE_INTERVAL = 1000  # milliseconds between two queries for rooms that are due
 POLL_INTERVAL = 1500  # milliseconds; entries of other processes must appear within 2 seconds
 SWEEP_INTERVAL = 60_000  # milliseconds between two deletions of old data
-BACKFILL_PAUSE = 50  # milliseconds between two games of earlier releases, for those who play now
-RATING_INTERVAL = 5000  # milliseconds between two looks for games that are not rated
+BACKFILL_PAUSE = 50  # milliseconds between two games of earlier releases, to leave time for play
+RATING_INTERVAL = 5000  # milliseconds between two queries for games that are not rated
 KEPT_IN_MEMORY = 60_000  # milliseconds that an unused room stays in memory
 
 
@@ -170,7 +170,7 @@ class Service:
                 await self.rooms.beat()
 
     async def _wake_due(self) -> None:
-        """Load the rooms that are due and that no process plays."""
+        """Load the rooms that are due and that no process is playing."""
         while True:
             with _tolerating_store_errors():
                 for row in await self.store.due_rows(self.clock.now()):

@@ -104,7 +104,7 @@ def solid_line(game: Game, number: int, seat: int, best: Move | None) -> PlayedL
 
 
 def profit_of(cards: Cards) -> int:
-    """R6: the highest card of a set is the profit, and three merchants make 5."""
+    """R5.2 to R5.4: the highest card of a set is the profit, and three merchants make 5."""
     assert len(cards) == 3
     assert len({card.stall for card in cards if card is not Card.M}) <= 1
     return 5 if set(cards) == {Card.M} else max(card.face_value for card in cards)

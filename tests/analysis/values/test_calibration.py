@@ -23,4 +23,4 @@ def test_uncalibrated_estimates_have_a_large_error():
 def test_an_estimate_of_one_is_in_the_last_bin():
     (only,) = bins_of([(1.0, 1.0), (0.95, 0.5)])
     assert (only.count, only.won) == (2, 0.75)
-    assert only.given == pytest.approx(0.975)
+    assert only.estimated == pytest.approx(0.975)

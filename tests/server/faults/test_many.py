@@ -1,4 +1,4 @@
-"""Three processes on one PostgreSQL are killed, stopped and cut off, and it is restarted."""
+"""Three processes on one PostgreSQL server are killed, stopped and cut off, and it is restarted."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""Tests that are coroutines run in virtual time; a PostgreSQL for those that need one."""
+"""Tests that are coroutines run in virtual time; a PostgreSQL database for those that need one."""
 
 from tests.coroutines import run_test
 from tests.server.virtual_time import run_in_virtual_time

@@ -18,7 +18,7 @@ DAY = 86_400
 CLOCKS = (None, {"type": "move", "seconds": DAY}, {"type": "bank", "seconds": DAY})
 BOTS = ("greedy", "solid", "beginner")
 SEARCHING_BOTS = ("strong", "expert")
-ENTRIES_BEFORE = 4  # created, setup changed, listed and started, without one for who joins
+ENTRIES_BEFORE = 4  # created, setup changed, listed and started; each join adds another
 
 
 class Scene(NamedTuple):

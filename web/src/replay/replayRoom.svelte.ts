@@ -29,7 +29,7 @@ export class ReplayRoom implements Room {
   stops = $state.raw() as Stops;
   /** The number of moves played. */
   at = $state(0);
-  /** 0 sees all hands; a seat counts from 1. */
+  /** The seat whose view is shown, counted from 1; 0 shows all hands. */
   eyes = $state(0);
   pace = $state<Pace>("calm");
   isRunning = $state(false);

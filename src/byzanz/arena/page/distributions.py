@@ -45,7 +45,7 @@ def scores(report: MatchReport) -> str:
     head = ("bot", "mean", INTERVAL, "first quartile", "median", "third quartile")
     return figure(
         "Scores",
-        "The line below the columns is the middle half of all games, with the median.",
+        "The line below the columns spans the middle half of all games and marks the median.",
         histograms("Scores of each bot", histogram_rows, x_axis),
         table(head, numbers, "Scores"),
     )
@@ -89,7 +89,7 @@ def times(report: MatchReport) -> str:
     ]
     return figure(
         "Time per decision",
-        "The line below the columns is the middle half of all decisions, with the median.",
+        "The line below the columns spans the middle half of all decisions and marks the median.",
         histograms("Time per decision of each bot", histogram_rows, time_axis("time", edges)),
         table(
             ("bot", "mean", "median", "99 %", "decisions", "play-outs"),

@@ -62,7 +62,7 @@ Processes = Annotated[
     typer.Option(
         metavar="N",
         parser=integer_parser(1, 64),
-        help="Server processes on one PostgreSQL; the people of each room are spread over them.",
+        help="Server processes on one PostgreSQL database; each room's people are spread over all.",
     ),
 ]
 Store = Annotated[
@@ -160,7 +160,8 @@ def check_options(plan: "LoadPlan", url: str | None, admin: str | None, *, knee:
         )
     if plan.processes > 1 and plan.store is not None and "postgres" not in plan.store:
         raise typer.BadParameter(
-            "several processes share a PostgreSQL: expected postgresql://user@host/database",
+            "several processes share a PostgreSQL database: expected"
+            " postgresql://user@host/database",
             param_hint="'--store'",
         )
 

@@ -19,7 +19,7 @@ Store = Annotated[
 ]
 ConfigFile = Annotated[
     Path | None,
-    typer.Option("--config", metavar="FILE", help="A settings file of a server: its store."),
+    typer.Option("--config", metavar="FILE", help="A server's settings file, which has its store."),
 ]
 Thinkers = Annotated[
     int | None,
@@ -42,11 +42,11 @@ def worker(
     thinkers: Thinkers = None,
     log_level: LogLevel = None,
 ) -> None:
-    """Work for servers that share a PostgreSQL, until Ctrl-C.
+    """Work for servers that share a PostgreSQL database, until Ctrl-C.
 
-    Takes decisions of strong bots, hints and analyses. Needs the servers' version of the program.
-    Options override environment variables (BYZANZ_STORE and so on), which override the settings
-    file.
+    Computes moves of strong bots, hints and analyses. Needs the same version of the program as the
+    servers. Options override environment variables (BYZANZ_STORE and so on), which override the
+    settings file.
     """
     # Imported here because the server's modules take most of a second to load.
     from byzanz.server.ops.config import BadConfig, read_config  # noqa: PLC0415
@@ -73,9 +73,7 @@ def _run(address: str, process_count: int) -> None:
     from byzanz.store.errors import NewerStore, UnsafeStore  # noqa: PLC0415
 
     try:
-        run_worker(
-            address, process_count, on_ready=lambda: typer.echo("Byzanz works for the servers.")
-        )
+        run_worker(address, process_count, on_ready=lambda: typer.echo("The worker is ready."))
     except (NewerStore, UnsafeStore, ValueError) as error:
         raise BadInput(f"byzanz: the store can't be used: {error}") from None
     except Exception as error:  # logged without its message, which may contain secrets

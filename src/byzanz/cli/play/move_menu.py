@@ -34,7 +34,7 @@ class Choices(NamedTuple):
 
 
 def choices_of(view: View, options: Options) -> Choices:
-    """Return the moves that answer the present decision, and the sales.
+    """Return the moves that answer the current decision, and the sales.
 
     Of all bids only the cheapest is included; others must be typed.
     """

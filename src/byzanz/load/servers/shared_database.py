@@ -20,7 +20,7 @@ class RunningDatabase(NamedTuple):
 
 @contextmanager
 def shared_database() -> Iterator[RunningDatabase]:
-    """Run an empty PostgreSQL; raises `NotStarted` if its package is not installed."""
+    """Run an empty PostgreSQL server; raises `NotStarted` if its package is not installed."""
     try:
         with warnings.catch_warnings(action="ignore"):  # the package warns about an optional folder
             # Only this option needs the package, which a server does not install.

@@ -38,7 +38,7 @@ MOST_LISTED = 100  # rooms in one answer
 
 
 class RoomHandlers:
-    """Lists rooms, and performs what people do in them."""
+    """Lists rooms, and carries out what people ask for in them."""
 
     def __init__(self, visitors: Visitors, rooms: RoomRegistry, bots: BotPool) -> None:
         self._visitors = visitors
@@ -97,7 +97,7 @@ class RoomHandlers:
             return None if live.room.is_bots_only else room_line(live.room, person)
 
     async def find_code(self, call: Call) -> RoomFound:
-        """Find the waiting room with a code."""
+        """Find the room that waits for people under a code."""
         self._visitors.count("codes", call.visitor.address)
         room = await self._rooms.store.room_of_code(canonical(call.path["code"]))
         if room is None:

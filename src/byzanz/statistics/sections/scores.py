@@ -21,9 +21,9 @@ from byzanz.statistics.shared_figures import parts_figure, players_histogram
 
 DECIDING_FACTS = ("more profit", "more cards in hand", "shared victory")
 SCORES = """\
-The line below the columns is the middle half of all values, with the median. The margin is the
-difference in profit between the winner and the best of the others. It is 0 if the number of cards
-in hand decided the victory (R7.3), or if the victory was shared (R7.4)."""
+The line below the columns spans the middle half of all values and marks the median. The margin is
+the difference in profit between the winner and the best of the others. It is 0 if the number of
+cards in hand decided the victory (R7.3), or if the victory was shared (R7.4)."""
 
 
 def margin(game: GameFacts) -> int:

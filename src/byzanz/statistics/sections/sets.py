@@ -127,7 +127,7 @@ def _merchant_sentences(games: Games) -> Iterator[str]:
 
 
 def _count_sentences(games: Games) -> Iterator[str]:
-    yield "The line below the columns is the middle half of all players, with the median."
+    yield "The line below the columns spans the middle half of all players and marks the median."
     yield (
         f"{with_players(games)} a player sells"
         f" {values_text(games, mean_number_of(sets_per_player))} sets per game."

@@ -1,4 +1,4 @@
-/** The request for a hint on the present decision, and its answer. */
+/** The request for a hint on the current decision, and its answer. */
 import type { Hint, Problem } from "../../protocol/types";
 import type { Room } from "../../room/room.svelte";
 

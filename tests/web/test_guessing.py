@@ -28,14 +28,16 @@ def test_a_spectator_guesses_and_the_points_are_counted_once(stage, visit_stage,
     assert violations(watcher) == []
     requests = []
     watcher.on("request", lambda each: requests.append((each.method, each.url)))
-    card(livia, "cloth 2").click()
-    button(livia, "Bid 2").click()
+    card(livia, "grain 1").click()
+    card(livia, "grain 3").click()
+    button(livia, "Bid 4").click()
+    button(livia, "Bid 4 anyway").click()
     for page in (zoe, theo):
         button(page, "Pass").click()
     notice = watcher.locator(".notice")
-    expect(notice).to_have_text("The price was 2, your guess 3: 2 points.")
+    expect(notice).to_have_text("The price was 4, your guess 3: 2 points.")
     expect(notice).to_have_attribute("role", "status")
-    expect(other_tab.locator(".notice")).to_contain_text("The price was 2")
+    expect(other_tab.locator(".notice")).to_contain_text("The price was 4")
     assert [each for each in requests if each[0] == "POST"] == []
     stored = json.loads(watcher.evaluate("localStorage.getItem('byzanz.guesses')"))
     assert [len(game["points"]) for game in stored[0]["games"]] == [1]

@@ -62,7 +62,7 @@ def test_a_game_against_bots_can_be_listed(server, visit):
     host.evaluate("""localStorage.setItem("byzanz.settings", '{"name": "Prokopia"}')""")
     add_games(server, new_person(host))
     host.goto("/")
-    button(host, "Change").click()
+    host.get_by_role("button", name="Change", exact=True).click()
     host.get_by_label(LISTED).check()
     button(host, "Play again").click()
     host.wait_for_selector("main.table")

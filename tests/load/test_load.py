@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from byzanz.load.address import BadAddress, read_address
-from byzanz.load.generator import LoadGenerator
+from byzanz.load.generator import GAME_MOVES, LoadGenerator
 from byzanz.load.http_pool import HttpPool, NoReply
 from byzanz.load.latencies import Latencies, latencies_of
 from byzanz.load.load_plan import LoadPlan
@@ -30,8 +30,9 @@ def test_a_small_load_on_a_real_server(monkeypatch):
     plan = LoadPlan(rooms=4, players=3, moves=40, seconds=2.0, cut=True)
     report = measure(plan, progress.append)
     game = report.game
-    assert progress[-4:] == [
+    assert progress[-5:] == [
         "players take their seats",
+        "the games are spread, so that they end at different times",
         "12 sockets are open, 40 moves per second",
         "all sockets are cut",
         "the echo server",
@@ -123,6 +124,31 @@ def test_a_room_between_two_games_is_not_cut():
     with echo_server(500) as server:
         measured = asyncio.run(run(server.url))
     assert (measured.lost, measured.disordered, measured.dropped) == (0, 0, 0)
+
+
+def test_games_are_spread_before_the_measurement():
+    async def run(url):
+        plan = LoadPlan(rooms=8, players=3, moves=50, seconds=1.0)
+        generator = LoadGenerator([url], plan, EchoRoom)
+        try:
+            await generator.begin_all()
+            began = [room.players[0].seq for room in generator.rooms]
+            await generator.spread_games()
+            assert all(room.is_idle for room in generator.rooms)
+            assert sorted(generator._context.ready, key=id) == sorted(generator.rooms, key=id)
+            played = [room.players[0].seq for room in generator.rooms]
+            await generator.play(0.2)
+            await generator.settle()
+            return [end - start for start, end in zip(began, played, strict=True)], generator
+        finally:
+            await generator.close()
+
+    with echo_server(500) as server:
+        leads, generator = asyncio.run(run(server.url))
+    assert len(set(leads)) > 4
+    assert 0 <= min(leads) < GAME_MOVES / 3
+    assert GAME_MOVES / 2 < max(leads) < GAME_MOVES
+    assert 5 < generator.measurements().moves < 20  # those of `spread_games` are not measured
 
 
 def test_players_reconnect_when_the_server_closes_their_sockets():

@@ -16,6 +16,9 @@ TICK = 0.002  # seconds between two checks for moves that are due
 MOST_BEHIND = 0.1  # seconds; moves that are later than this are left out
 BEGINNING_AT_ONCE = 24  # rooms that are set up at the same time
 SETTLE_SECONDS = 15.0  # seconds in which pending moves must arrive at the end
+GAME_MOVES = 170  # the moves of a short game, at any number of players
+SPREADING_AT_ONCE = 48  # moves under way while the games are spread
+SPREADING_SECONDS = 300.0  # the longest time for that; lost pushes would make it endless
 
 
 class LoadGenerator:
@@ -53,6 +56,29 @@ class LoadGenerator:
 
         await asyncio.gather(*[begin_some() for _ in range(BEGINNING_AT_ONCE)])
 
+    async def spread_games(self) -> None:
+        """Play a part of the game in every room, a different one in each, as fast as it goes.
+
+        From then on games end evenly over time. Otherwise all rooms would reach their ends
+        together, and set up their next games within seconds.
+        """
+        context, dice = self._context, Random(2)
+        left = {room: dice.randrange(GAME_MOVES) for room in self.rooms}
+        parked: list[VirtualRoom] = []
+        context.counters.is_measuring = False
+        until = perf_counter() + SPREADING_SECONDS
+        while len(parked) < len(self.rooms) and perf_counter() < until:
+            while context.ready and context.pending_count < SPREADING_AT_ONCE:
+                room = context.ready.popleft()
+                if left[room]:
+                    left[room] -= 1
+                    self._start(room.move())
+                else:
+                    parked.append(room)
+            self._begin_ended_again()
+            await asyncio.sleep(TICK)
+        context.ready.extend(parked)
+
     async def play(
         self, seconds: float, *, is_measured: bool = True, rate: int | None = None
     ) -> None:
@@ -67,8 +93,7 @@ class LoadGenerator:
             while made < due and self._context.ready:
                 self._start(self._context.ready.popleft().move())
                 made += 1
-            while self._context.ended:
-                self._start(self._begin_again(self._context.ended.popleft()))
+            self._begin_ended_again()
             await self._tick(is_measured=is_measured)
         if is_measured:
             self._measured_seconds += perf_counter() - began
@@ -142,6 +167,10 @@ class LoadGenerator:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             self._context.counters.refused[type(error).__name__] += 1
+
+    def _begin_ended_again(self) -> None:
+        while self._context.ended:
+            self._start(self._begin_again(self._context.ended.popleft()))
 
     async def _begin_again(self, room: VirtualRoom) -> None:
         self._restarting.add(room)

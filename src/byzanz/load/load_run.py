@@ -87,6 +87,8 @@ async def _measure_game(plan: LoadPlan, progress: Progress, server: ServerUnderT
     try:
         await generator.begin_all()
         start_bytes, peaks = server.resident_bytes(), list[int]()
+        progress("the games are spread, so that they end at different times")
+        await generator.spread_games()
         watching = asyncio.create_task(_watch_memory(server, peaks))
         progress(f"{plan.sockets} sockets are open, {plan.moves} moves per second")
         run = await _measure_alone(plan, progress, server, generator)

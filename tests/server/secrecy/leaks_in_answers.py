@@ -197,7 +197,7 @@ def a_running_game_has_a_replay(patch):
     original = Handlers.answer
 
     async def leaking(self, name, call):
-        game = (await Replays(self.rooms)._room(call.replay)).game if name == "replay" else None
+        game = (await Replays(self.rooms).room(call.replay)).game if name == "replay" else None
         if game is None:
             return await original(self, name, call)
         return make_replay(parse_finished_game(write_record(game)), 0)
@@ -210,7 +210,7 @@ def the_replay_of_a_running_game_counts_its_sets(patch):
     original = Replays.find
 
     async def leaking(self, replay, person):
-        game = (await self._room(replay)).game
+        game = (await self.room(replay)).game
         if game is None:
             return await original(self, replay, person)
         raise RequestRefused(Code.RUNNING, sets=len(game.legal()))

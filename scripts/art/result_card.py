@@ -143,7 +143,9 @@ def slots(form: Form, count: int) -> list[tuple[float, float]]:
     """The left edge and the width of each arch."""
     left = form.podium_lefts[count - COUNTS[0]]
     width = (form.right - left - form.gap * (count - 1)) / count
-    return [(round(left + number * (width + form.gap), 1), round(width, 1)) for number in range(count)]
+    return [
+        (round(left + number * (width + form.gap), 1), round(width, 1)) for number in range(count)
+    ]
 
 
 def template(form: Form, count: int) -> str:
@@ -186,10 +188,7 @@ def arch(form: Form, x: float, width: float, number: int) -> str:
     )
     degree = math.pi * (radius - middle) / 180
     stone, joint = STONE_DEGREES - JOINT_DEGREES, JOINT_DEGREES
-    niche = (
-        f"M{RIM} {foot}V{one_decimal(radius)}{half_circle(radius - RIM)}"
-        f"V{foot}z"
-    )
+    niche = f"M{RIM} {foot}V{one_decimal(radius)}{half_circle(radius - RIM)}V{foot}z"
     return (
         f'<g transform="translate({one_decimal(x)} {{drop{number}}})">'
         + stones(curve, number, [degree * stone, degree * joint])

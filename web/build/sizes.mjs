@@ -72,7 +72,7 @@ const games = new Set([...filesOf("src/pages/MyGames.svelte")].filter((file) => 
 const mine = sum(games) + largest("mine");
 
 /** The result as a picture, loaded when it is opened; the words of the table are needed on other pages. */
-const sheet = [...filesOf("src/picture/PictureSheet.svelte")].filter((file) => !first.has(file));
+const sheet = [...filesOf("src/picture/openPicture.ts")].filter((file) => !first.has(file));
 const templates = Object.entries(manifest)
   .filter(([key]) => /pictures\/templates\/.*\.svg/.test(key))
   .map(([, { file }]) => size(file));

@@ -1,4 +1,7 @@
-"""The facts of a finished game that its picture shows. Anybody with the game's link can see them."""
+"""The facts of a finished game that its picture shows.
+
+Anybody with the game's link can see them.
+"""
 
 import msgspec
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import ceil
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from byzanz.cards import Card
 from byzanz.game.standings import Standing
@@ -31,6 +31,17 @@ STONE, JOINT = 15, 3  # of an avatar, in degrees
 LEAST_CARD = 14  # pixels
 ROUNDING = 0.5  # pixels that a line may be too long
 NAME_ROOM, LEAST_NAME_SIZE = 6, 13  # pixels
+
+
+class Style(NamedTuple):
+    """How a text is written."""
+
+    font: Font
+    size: float
+    color: str
+
+
+BRAND = Style("display", 34, GOLD)
 
 
 def result_card(facts: GameFacts, words: Catalogue) -> str:
@@ -58,9 +69,9 @@ def podium_order(count: int) -> tuple[int, ...]:
 
 
 def texts(form: Form, count: int, title: str, said: Sequence[str]) -> str:
-    """Return the name of the game, a headline, and as many of the sentences as there is room for."""
+    """Return the name of the game, a headline, and as many sentences as there is room for."""
     place, room = form.words, form.text_widths[count - LEAST_COUNT]
-    ink = line_of("Byzanz", "display", 34, (place.left + 52, place.brand + 31), GOLD, spacing=3)
+    ink = line_of("Byzanz", BRAND, (place.left + 52, place.brand + 31), spacing=3)
     size = place.headline_size
     while size > place.least_headline_size and not _fits(form, title, size, room):
         size -= 2
@@ -68,11 +79,12 @@ def texts(form: Form, count: int, title: str, said: Sequence[str]) -> str:
     y: float = place.headline
     for at, line in enumerate(lines):
         y = place.headline + at * size * 1.08
-        ink += line_of(cut_line(line, "display", size, room), "display", size, (place.left, y), GOLD)
+        shown = cut_line(line, "display", size, room)
+        ink += line_of(shown, Style("display", size, GOLD), (place.left, y))
     y += place.text - place.headline
-    for line, size in _paragraph(form, room, said):
-        ink += line_of(line, "text", size, (place.left, y), LIGHT)
-        y += size * 1.35
+    for line, letters in _paragraph(form, room, said):
+        ink += line_of(line, Style("text", letters, LIGHT), (place.left, y))
+        y += letters * 1.35
     return ink
 
 
@@ -84,7 +96,7 @@ def _fits(form: Form, title: str, size: float, room: float) -> bool:
 
 
 def _paragraph(form: Form, room: float, said: Sequence[str]) -> list[tuple[str, float]]:
-    """The lines of the sentences with their size: smaller, or fewer sentences, if there are many."""
+    """The lines with their size: smaller ones, or fewer sentences, if there are many."""
     place = form.words
     height = place.text_lines * place.text_size
     for count in range(len(said), 0, -1):
@@ -109,12 +121,11 @@ def cut_line(line: str, font: Font, size: float, room: float) -> str:
 def _footer(form: Form, facts: GameFacts, words: Catalogue) -> str:
     """What the link leads to, and the players and rounds."""
     place = form.words
-    link, count = words.say("picture.link"), words.say(
-        "picture.size", n=len(facts.names), r=facts.rounds
-    )
-    return line_of(link, "bold", place.link_size, (place.left, place.link + 32), LIGHT) + line_of(
-        count, "text", place.date_size, (place.left, place.date + 16), PALE
-    )
+    link = words.say("picture.link")
+    size = words.say("picture.size", n=len(facts.names), r=facts.rounds)
+    return line_of(
+        link, Style("bold", place.link_size, LIGHT), (place.left, place.link + 32)
+    ) + line_of(size, Style("text", place.date_size, PALE), (place.left, place.date + 16))
 
 
 def _place(form: Form, slot: tuple[float, float], line: Standing, name: str) -> str:
@@ -123,18 +134,14 @@ def _place(form: Form, slot: tuple[float, float], line: Standing, name: str) -> 
     middle, top = x + breadth / 2, form.top + form.drops[line.place - 1]
     room = breadth - 2 * RIM - NAME_ROOM
     size = largest_size(name, "bold", sizes.name_size, LEAST_NAME_SIZE, room)
+    points = Style("numerals", sizes.points_size, INK)
+    shown = cut_line(name, "bold", size, room)
     return (
         _avatar(name, line.seat, (middle, top + sizes.avatar), sizes.avatar_size)
-        + line_of(
-            str(line.profit), "numerals", sizes.points_size, (middle, top + sizes.points), INK,
-            anchor="middle",
-        )
-        + line_of(
-            cut_line(name, "bold", size, room), "bold", size, (middle, top + sizes.name), INK,
-            anchor="middle",
-        )
+        + line_of(str(line.profit), points, (middle, top + sizes.points), anchor="middle")
+        + line_of(shown, Style("bold", size, INK), (middle, top + sizes.name), anchor="middle")
         + _cards(form, (middle, top + sizes.name), breadth, line.kept)
-    )  # fmt: skip
+    )
 
 
 def _avatar(name: str, seat: int, at: tuple[float, float], size: float) -> str:
@@ -143,6 +150,7 @@ def _avatar(name: str, seat: int, at: tuple[float, float], size: float) -> str:
     rim, radius = size * 0.11, size / 2
     degree = math.pi * 2 * (radius - rim / 2) / 360
     dashes = f"{number(STONE * degree)} {number(JOINT * degree)}"
+    letter = Style("display", size * 0.48, WHITE)
     circle = f'<circle cx="{number(x)}" cy="{number(y)}"'
     ring = f'{circle} r="{number(radius - rim / 2)}" fill="none" stroke-width="{number(rim)}"'
     return (
@@ -150,9 +158,7 @@ def _avatar(name: str, seat: int, at: tuple[float, float], size: float) -> str:
         f'{ring} stroke="{colors.color}" stroke-dasharray="{dashes}"/>'
         f'{circle} r="{number(radius - rim + 1.5)}" fill="{layout().surface}"/>'
         f'{circle} r="{number(radius - rim)}" fill="{colors.color}"/>'
-        + line_of(
-            name[0].upper(), "display", size * 0.48, (x, y + size * 0.165), WHITE, anchor="middle"
-        )
+        + line_of(name[0].upper(), letter, (x, y + size * 0.165), anchor="middle")
     )
 
 
@@ -206,16 +212,15 @@ def face(file: str, at: tuple[float, float], size: float) -> str:
 
 def line_of(
     text: str,
-    font: Font,
-    size: float,
+    style: Style,
     at: tuple[float, float],
-    color: str,
     *,
     anchor: Literal["start", "middle"] = "start",
     spacing: int = 0,  # pixels between letters
 ) -> str:
     """A line of text by its baseline; whatever it contains is shown as text."""
     x, y = at
+    font, size, color = style
     extra = f' letter-spacing="{spacing}"' if spacing else ""
     return (
         f'<text x="{number(x)}" y="{number(y)}" fill="{color}" text-anchor="{anchor}"'

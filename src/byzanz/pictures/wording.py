@@ -50,8 +50,8 @@ def _margin(standings: Sequence[Standing], names: Sequence[str], words: Catalogu
         return _tie(standings, names, words)
     if first.profit == second.profit:
         return words.say("end.equal", n=first.hand_count)
-    lead = {"k": first.profit - second.profit, "name": names[second.seat]}
-    return words.say("end.otherAhead", winner=names[first.seat], **lead)
+    winner, name = names[first.seat], names[second.seat]
+    return words.say("end.otherAhead", winner=winner, name=name, k=first.profit - second.profit)
 
 
 def _tie(standings: Sequence[Standing], names: Sequence[str], words: Catalogue) -> str:
@@ -62,7 +62,7 @@ def _tie(standings: Sequence[Standing], names: Sequence[str], words: Catalogue) 
 
 
 def _cards(cards: Sequence[Card], words: Catalogue) -> str:
-    """ "wine 2, 2 × wine 4 and a merchant": equal cards are counted, as on the end page."""
+    """ "wine 2, wine 4 and a merchant": equal cards are counted, as on the end page."""
     counts = Counter(card for card in cards if card is not Card.M)
     texts = [_counted(card, count, words) for card, count in counts.items()]
     merchants = sum([card is Card.M for card in cards])

@@ -106,7 +106,15 @@ class Composer {
   private texts(): string {
     const { words } = this.form;
     const { headline } = this.facts;
-    const brand = line("Byzanz", "display", 34, [words.left + 52, words.brand + 31], GOLD, "start", 3);
+    const brand = line(
+      "Byzanz",
+      "display",
+      34,
+      [words.left + 52, words.brand + 31],
+      GOLD,
+      "start",
+      3,
+    );
     let size = words.headline_size;
     while (size > words.least_headline_size && !this.fits(headline, size)) size -= 2;
     const lines = this.lines(headline, "display", size).slice(0, words.headline_lines);
@@ -202,7 +210,14 @@ class Composer {
     return (
       avatar(name, standing.seat, [middle, top + sizes.avatar], sizes.avatar_size) +
       line(points, "numerals", sizes.points_size, [middle, top + sizes.points], INK, "middle") +
-      line(this.cut(name, "bold", size, room), "bold", size, [middle, top + sizes.name], INK, "middle") +
+      line(
+        this.cut(name, "bold", size, room),
+        "bold",
+        size,
+        [middle, top + sizes.name],
+        INK,
+        "middle",
+      ) +
       this.cards([middle, top + sizes.name], breadth!, standing.kept)
     );
   }

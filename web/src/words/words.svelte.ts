@@ -22,7 +22,8 @@ type Catalogue = typeof common &
 export type Key = keyof Catalogue;
 
 /** The parts of the catalogue, loaded with the pages that need them. */
-export type Area = "common" | "shell" | "table" | "learn" | "tutorial" | "looking" | "mine" | "picture";
+export type Area =
+  "common" | "shell" | "table" | "learn" | "tutorial" | "looking" | "mine" | "picture";
 
 const files = import.meta.glob<{ default: Record<string, string> }>(
   ["./*/*.json", "!./*/{preview,terminal}.json"], // used by Python only

@@ -49,7 +49,9 @@ class LinkService(NamedTuple):
     pictures: Pictures
 
 
-def page_routes(bundle: PageFiles, stored: StoredFiles, links: LinkService, url: str) -> list[Route[Handle]]:
+def page_routes(
+    bundle: PageFiles, stored: StoredFiles, links: LinkService, url: str
+) -> list[Route[Handle]]:
     """Return the routes of all pages and files; `url` is the server's public address, or empty."""
     return [*_preview_routes(bundle, links, url), *_file_routes(bundle, stored, url)]
 
@@ -133,9 +135,7 @@ async def _target(links: LinkService, request: Request, game: str, otherwise: Ki
         return Target(otherwise)
     # Somebody may come from another site, so the origin of the request does not matter here.
     client = request.client
-    visitor = Visitor(
-        source_of(client.host if client else "unknown"), request.cookies.get(COOKIE)
-    )
+    visitor = Visitor(source_of(client.host if client else "unknown"), request.cookies.get(COOKIE))
     return await links.targets.find(game, otherwise, visitor)
 
 

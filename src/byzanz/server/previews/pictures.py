@@ -14,7 +14,7 @@ from byzanz.server.workers.pool import Overloaded, WorkerLost, WorkerPool, Worke
 
 WORKER = "byzanz.server.previews.drawing_worker"
 LONGEST_WAIT = 3.0  # seconds in the queue, after which the fixed picture is shown
-LONGEST_DRAWING = 8.0  # seconds; a process that takes longer is replaced
+LONGEST_DRAWING = 15.0  # seconds; a process that takes longer is replaced
 USUAL_DRAWING = 0.3  # seconds
 IDLE = 120.0  # seconds without a picture after which the process ends
 LARGEST_PNG = 600_000  # bytes; messengers show no larger picture
@@ -103,7 +103,7 @@ class Pictures:
         except (Overloaded, WorkerLost, asyncio.CancelledError):
             return None
         if not drawn.can_draw:
-            log.warning("pictures can't be drawn: the library resvg_py can't be loaded")
+            log.warning("no pictures of links", library="resvg_py")
             self._paused_until = loop.time() + PAUSE_WITHOUT_LIBRARY
         if drawn.png is None or len(drawn.png) > LARGEST_PNG:
             return None

@@ -154,6 +154,36 @@ def test_the_picture_has_a_code_with_the_link_that_others_can_open(open_sheet, v
     assert picture(page) != without
 
 
+def test_the_browser_draws_what_the_server_draws(open_sheet, replays):
+    """The arches of both pictures look the same; only the edges of letters may differ."""
+    page = open_sheet(5)
+    path = f"/previews/en/{replays[5].removeprefix('/replay/')}.png"
+    farthest = page.evaluate(
+        f"""async (path) => {{
+            const image = new Image();
+            image.src = path;
+            await image.decode();
+            const other = new OffscreenCanvas(image.width, image.height).getContext("2d");
+            other.drawImage(image, 0, 0);
+            const pen = document.querySelector("{CANVAS}").getContext("2d");
+            let farthest = 0;
+            for (let x = 576; x < 1152; x += 16)
+                for (let y = 0; y < 608; y += 16) {{
+                    const [one, two] = [pen, other].map(
+                        (each) => each.getImageData(x, y, 16, 16).data);
+                    for (let channel = 0; channel < 3; channel++) {{
+                        let sum = 0;
+                        for (let at = channel; at < one.length; at += 4) sum += one[at] - two[at];
+                        farthest = Math.max(farthest, Math.abs(sum / 256));
+                    }}
+                }}
+            return farthest;
+        }}""",
+        path,
+    )
+    assert farthest < 30  # of 255
+
+
 def test_a_picture_that_could_not_be_sent_can_be_downloaded(open_sheet):
     page = open_sheet(script=SHARING)
     page.evaluate("window.mustFail = 'AbortError'")

@@ -86,6 +86,12 @@ def test_addresses_come_from_the_configuration_and_never_from_the_request(bundle
         assert shown["image"].startswith("https://play.example/previews/en/")
 
 
+def test_an_address_keeps_the_language_that_its_link_names(bundle):
+    for query, kept in (("?lang=de", "?lang=de"), ("", ""), ("?lang=xx", "")):
+        answer = ask(bundle, f"/r/{ROOM}{query}", url="https://play.example", accept_language="it")
+        assert tags(answer)["url"] == f"https://play.example/r/{ROOM}{kept}"
+
+
 def test_a_picture_has_its_size_and_a_text(bundle):
     shown = tags(ask(bundle, "/?lang=de"))
     assert (shown["image:width"], shown["image:height"]) == ("1200", "630")

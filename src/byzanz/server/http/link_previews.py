@@ -6,7 +6,7 @@ What a link leads to is found by `LinkTargets`; a preview shows no more than tha
 import gzip
 import hashlib
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 from typing import NamedTuple
 from urllib.parse import quote
@@ -56,14 +56,17 @@ class Previews:
         self._url = url.rstrip("/")
         self.plain_page = lru_cache(CACHED_PREVIEWS)(self.page)
 
-    def page(self, target: Target, language: str, path: str, game: str = "") -> File:
-        """Return the index with the preview of a link in a language."""
+    def page(self, target: Target, language: str, link: str, game: str = "") -> File:
+        """Return the index with the preview of a link in a language.
+
+        `link` is the path, with the language if the link names one.
+        """
         body = self._index.bodies[""].decode()
         if END_OF_HEAD not in body:  # the pages are not built
             return self._index
         tags = "".join(
             f'<meta property="og:{name}" content="{escape(_visible(value))}" />'
-            for name, value in self._tags(target, language, path, game)
+            for name, value in self._tags(target, language, link, game)
         )
         tags += '<meta name="twitter:card" content="summary_large_image" />'
         body = body.replace('<html lang="en">', f'<html lang="{language}">', 1)
@@ -71,11 +74,11 @@ class Previews:
         return _with_body(self._index, body.encode())
 
     def _tags(
-        self, target: Target, language: str, path: str, game: str
+        self, target: Target, language: str, link: str, game: str
     ) -> tuple[tuple[str, str], ...]:
         said = texts(target, language)
         subject = game if target.kind is Kind.RESULT else target.kind.value
-        address = (("url", self._url + quote(path)),) if self._url else ()
+        address = (("url", self._url + link),) if self._url else ()
         return (
             ("type", "website"),
             ("site_name", "Byzanz"),
@@ -87,6 +90,11 @@ class Previews:
             *[(f"image:{name}", value) for name, value in PICTURE_SIZE],
             ("image:alt", said.title),
         )
+
+
+def link_of(path: str, wanted: str) -> str:
+    """Return a path as the address of a preview; it keeps the language that a link names."""
+    return quote(path) + (f"?lang={wanted}" if wanted in LANGUAGES else "")
 
 
 def chosen_language(wanted: str, accepted: str) -> str:
@@ -122,9 +130,13 @@ def document(target: Target, language: str) -> str:
     """Return the picture of a preview as SVG."""
     if target.facts is not None:
         return result_card(target.facts, Catalogue(language, AREAS))
-    return poster(
-        *texts(target, language), BACKS if target.kind is Kind.RUNNING else FACES, language
-    )
+    return _poster(target.kind, language)
+
+
+@cache
+def _poster(kind: Kind, language: str) -> str:
+    cards = BACKS if kind is Kind.RUNNING else FACES
+    return poster(*texts(Target(kind), language), cards, language)
 
 
 def _visible(text: str) -> str:

@@ -20,6 +20,7 @@ from byzanz.server.http.link_previews import (
     chosen_language,
     document,
     kind_of,
+    link_of,
 )
 from byzanz.server.http.page_files import HASHED, File, PageFiles
 from byzanz.server.http.routes import Route
@@ -83,18 +84,16 @@ def _preview_routes(bundle: PageFiles, links: LinkService, url: str) -> list[Rou
     fixed_picture = bundle.files.get(FIXED_PICTURE)
 
     async def plain_page(request: Request) -> Response:
-        path, language = request.scope["path"], _language(request)
-        return _page(request, previews.plain_page(Target(kind_of(path)), language, path))
+        return _page(request, previews.plain_page(*_request_of(request)))
 
     async def code_page(request: Request) -> Response:
-        path, language = request.scope["path"], _language(request)
-        return _page(request, previews.page(Target(kind_of(path)), language, path))
+        return _page(request, previews.page(*_request_of(request)))
 
     async def game_page(request: Request) -> Response:
-        path, language = request.scope["path"], _language(request)
+        unknown, language, link = _request_of(request)
         game = next(iter(request.path_params.values()))
-        target = await _target(links, request, game, kind_of(path))
-        return _page(request, previews.page(target, language, path, game))
+        target = await _target(links, request, game, unknown.kind)
+        return _page(request, previews.page(target, language, link, game))
 
     async def picture(request: Request) -> Response:
         name = request.path_params["picture"].removesuffix(".png")
@@ -118,9 +117,11 @@ def _preview_routes(bundle: PageFiles, links: LinkService, url: str) -> list[Rou
     return [Route(method, path, name, send) for name, path, send in routes for method in METHODS]
 
 
-def _language(request: Request) -> str:
-    wanted = request.query_params.get("lang", "")
-    return chosen_language(wanted, request.headers.get("accept-language", ""))
+def _request_of(request: Request) -> tuple[Target, str, str]:
+    """The target of a page that shows no game, the language, and the address for the preview."""
+    path, wanted = request.scope["path"], request.query_params.get("lang", "")
+    language = chosen_language(wanted, request.headers.get("accept-language", ""))
+    return Target(kind_of(path)), language, link_of(path, wanted)
 
 
 def _page(request: Request, page: File) -> Response:

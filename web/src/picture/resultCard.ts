@@ -56,7 +56,10 @@ export function sizeOf(form: FormName): readonly [width: number, height: number]
 
 /** A name with at most ten letters, as readers count them. */
 export function cutName(name: string): string {
-  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
+  const letters =
+    "Segmenter" in Intl // older browsers cut a joined emoji
+      ? [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment)
+      : [...name];
   if (letters.length <= LONGEST_NAME) return name;
   return `${letters.slice(0, LONGEST_NAME - 1).join("")}…`;
 }

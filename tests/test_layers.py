@@ -39,10 +39,11 @@ LAYERS = {
     "wire": {"cards", "game", "bots", "analysis"},
     "rooms": {"cards", "game", "deal", "bots", "wire"},
     "pages": set(),
+    "pictures": {"cards", "game", "words"},
     "progress": {"store", "wire"},
     "server": {
         *("words", "game", "fast", "bots", "analysis", "precompile", "store", "wire", "rooms"),
-        *("pages", "progress"),
+        *("pages", "pictures", "progress"),
     },
     "client": {"cards", "game", "wire"},
     "load": {"fast", "game", "precompile", "wire", "server"},  # it also runs the bare HTTP stack
@@ -80,7 +81,7 @@ ORDER = {
     ),
     "server": (
         *("call", "log_entries", "ops", "peers", "workers", "hosting", "results", "handlers"),
-        *("service", "http"),
+        *("previews", "service", "http"),
     ),
     "load": (
         *("address", "http_pool", "push_listener", "latencies", "counters", "load_plan"),

@@ -4,9 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from scripts.art.__main__ import write_drawings
+from scripts.art.__main__ import TEMPLATES, write_drawings, write_templates
 from scripts.art.palette import GOLD, IVORY, PALE_GOLD, STALLS, VERDIGRIS
 from scripts.art.path_data import one_decimal, two_decimals
+from scripts.art.result_card import SEATS
 
 WEB = Path(__file__).parents[2] / "web"
 NOT_DRAWN_HERE = {"art/porphyry.svg", "icons/chevron.svg"}
@@ -26,6 +27,19 @@ def test_the_same_bytes_come_out(tmp_path):
     different = sorted(path for path in drawn if drawn[path] != public[path])
     assert not different, "run `.venv/bin/python -m scripts.art`"
     assert len([path for path in drawn if re.fullmatch(r"cards/[ls]/..\.svg", path)]) == 64
+
+
+def test_the_same_templates_come_out(tmp_path):
+    write_templates(tmp_path)
+    written = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    committed = {path.name: path.read_text() for path in TEMPLATES.iterdir()}
+    assert written == committed, "run `.venv/bin/python -m scripts.art`"
+    assert len(written) == 9
+
+
+def test_the_avatars_of_pictures_have_the_light_colours_of_the_seats():
+    tokens = (WEB / "src" / "tokens.css").read_text()
+    assert tuple(re.findall(r"--seat-\d:light-dark\((#\w{6})", tokens)) == SEATS
 
 
 def test_the_pages_use_the_same_colours():

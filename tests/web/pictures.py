@@ -182,6 +182,28 @@ def shell(album, visit):
         album.save(page, "settings")
 
 
+def result_pictures(album, visit, url):
+    """The sheet with the result of a game as a picture, in both forms."""
+    choices = (("en", "light", "Wide", "Tall"), ("de", "dark", "Quer", "Hoch"))
+    with httpx.Client(base_url=url, timeout=10) as http:
+        http.post("/api/people", json={})
+        record = write_record(played(6, seed=3))
+        uploaded = http.post("/api/replays", content=record, headers=PLAIN).json()["replay"]
+    for language, theme, *forms in choices:
+        for size in (SMALL, PHONE, DESK):
+            page = visit(size=size, theme=theme, language=language)
+            page.goto(f"/replay/{uploaded}")
+            page.wait_for_selector("main")
+            page.locator("header.top .icon-button").last.click()
+            page.locator(
+                ".drawer button", has_text={"en": "picture", "de": "Bild"}[language]
+            ).click()
+            for form in forms:
+                page.get_by_role("button", name=form, exact=True).click()
+                page.wait_for_selector("dialog [role=img][aria-busy=false]")
+                album.save(page, f"picture-{form.lower()}-{language}-{theme}")
+
+
 def tutorial(album, visit):
     """Pictures of some steps of the tutorial, and the last."""
     sizes = (
@@ -287,6 +309,8 @@ def main():
                 my_games(album, visit, server)
             if album.wants_any("start-games"):
                 games_to_watch(album, visit)
+            if album.wants_any("picture"):
+                result_pictures(album, visit, server.url)
             if album.wants_any("tutorial"):
                 tutorial(album, visit)
             if album.wants_any("replay", "analysis"):

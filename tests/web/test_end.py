@@ -41,6 +41,22 @@ def open_cards(page):
     return page.get_by_role("dialog", name="Cards and deal")
 
 
+def test_the_result_as_a_picture_is_opened_and_closed_with_the_keyboard(page, violations):
+    opener = button(page, "Result as a picture")
+    opener.focus()
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name="Result as a picture")
+    expect(sheet.locator("[role=img][aria-busy=false]")).to_be_visible()
+    winner = page.locator("main h1").inner_text().replace("\N{NO-BREAK SPACE}", " ")
+    label = sheet.locator("[role=img]").get_attribute("aria-label")
+    assert label.replace("\N{NO-BREAK SPACE}", " ").startswith(f"{winner}. ")
+    assert violations(page) == []
+    check_words(page)
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(opener).to_be_focused()
+
+
 def test_all_hands_and_kept_cards_are_shown(page, violations):
     counts = [tuple(map(int, COUNT.search(pod).groups())) for pod in pods(page)]
     for size in ((390, 844), (844, 390), (1440, 900)):

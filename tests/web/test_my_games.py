@@ -121,6 +121,18 @@ def test_a_line_leads_to_the_game_with_the_keyboard(my_games):
     expect(page).to_have_url(re.compile("/replay/[0-9a-f]{32}$"))
 
 
+def test_a_game_that_is_gone_has_no_picture_but_a_sentence(my_games):
+    """The games of these tests have results, but no log."""
+    page = my_games(count=3)
+    before = page.locator(".list li").all_inner_texts()
+    button(page, "Result as a picture").first.click()
+    sheet = page.get_by_role("dialog", name="Result as a picture")
+    expect(sheet.get_by_role("alert")).to_be_visible()
+    expect(sheet.get_by_role("link", name="Download")).to_have_count(0)
+    page.keyboard.press("Escape")
+    assert page.locator(".list li").all_inner_texts() == before
+
+
 def test_without_games_the_page_says_so(my_games):
     page = my_games(count=0)
     expect(page.locator("main")).to_contain_text("No finished game yet")

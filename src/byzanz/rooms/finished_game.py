@@ -92,6 +92,14 @@ def replay_id(finished: FinishedGame) -> str:
     return blake2b(finished.text.encode(), digest_size=16).hexdigest()
 
 
+def played_game(finished: FinishedGame) -> Game:
+    """Return the game after its last move."""
+    game = Game(finished.names, finished.deck)
+    for seat, move in finished.moves:
+        game.play(seat, move)
+    return game
+
+
 def make_replay(finished: FinishedGame, eyes: int) -> Replay:
     """Return the game frame by frame; `eyes` is a seat counted from 1, or 0 for all hands."""
     if eyes > len(finished.names):

@@ -21,6 +21,8 @@ from byzanz.server.ops.connection_limits import ConnectionLimits
 from byzanz.server.ops.lan import LanAccess
 from byzanz.server.ops.metrics import Metrics, measured_store
 from byzanz.server.peers import peers
+from byzanz.server.previews.link_targets import LinkTargets
+from byzanz.server.previews.pictures import Pictures
 from byzanz.server.results.backfill import ResultBackfill
 from byzanz.server.results.rating import rate_next
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
@@ -80,6 +82,8 @@ class Service:
             config.limits,
             self.lan,
         )
+        self.link_targets = LinkTargets(self.rooms, self.handlers.visitors)
+        self.pictures = Pictures()
         self.connections = ConnectionLimits(config.limits)
         self.exchange = Exchange(self.rooms, self.handlers.visitors.limiters, self.connections)
         self._add_gauges()
@@ -121,6 +125,7 @@ class Service:
         await self.rooms.beat()
         await self.exchange.renew()
         self.bots.start()
+        self.pictures.start()
         self.analyses.start()
         work = [
             *(self._beat(), self._renew(), self._wake_due(), self._poll(), self._listen()),
@@ -144,6 +149,7 @@ class Service:
             for outbox in live.outboxes:
                 outbox.close(CloseCode.RESTARTING)
         await self.bots.stop()
+        await self.pictures.stop()
         await self.analyses.stop()
         if self.queue is not None:
             with _tolerating_store_errors():

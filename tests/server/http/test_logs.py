@@ -53,6 +53,8 @@ def test_threat_30_a_bug_is_logged_and_not_shown_to_the_sender(log):
         metrics=Metrics(),
         connections=None,
         store=None,
+        link_targets=None,
+        pictures=None,
     )
 
     async def ask():

@@ -12,6 +12,7 @@ from byzanz.server.http.page_files import PageFiles
 from byzanz.server.http.pages import PAGES
 from byzanz.server.ops.config import Config
 from byzanz.server.ops.metrics import Metrics
+from byzanz.server.previews.link_targets import Target
 
 INDEX = b"<!doctype html><title>Byzanz</title>"
 SCRIPT = b"console.log('hello')" * 30
@@ -37,11 +38,22 @@ def bundle(tmp_path):
     return PageFiles(tmp_path)
 
 
+class Nothing:
+    """Links lead to nothing that may be shown, and no picture can be drawn."""
+
+    async def find(self, game, otherwise, visitor):
+        return Target(otherwise)
+
+    async def draw(self, picture):
+        return None
+
+
 def ask(bundle, path, method="GET", *, url="", **headers):
     visitors = SimpleNamespace(limiters={"reads": None})
     service = SimpleNamespace(
         handlers=SimpleNamespace(visitors=visitors), config=Config(url=url),
         metrics=Metrics(), connections=None, store=None,
+        link_targets=Nothing(), pictures=Nothing(),
     )  # fmt: skip
 
     async def send():

@@ -41,6 +41,7 @@ class Processes:
         service = SimpleNamespace(
             handlers=SimpleNamespace(visitors=visitors), config=Config(),
             metrics=Metrics(), connections=None, store=store,
+            link_targets=None, pictures=None,
         )  # fmt: skip
         self._apps = {"old": make_app(service, files=old), "new": make_app(service, files=new)}
 

@@ -6,6 +6,8 @@ import structlog
 
 from byzanz.game.game import Game
 from byzanz.game.record import write_record
+from byzanz.game.standings import Standing
+from byzanz.pictures.facts import GameFacts
 from byzanz.rooms import audience, listing
 from byzanz.rooms.finished_game import make_replay, parse_finished_game
 from byzanz.rooms.history import History
@@ -15,8 +17,11 @@ from byzanz.server.handlers import room_handlers
 from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.hosting import listed_games, live_room, registry
 from byzanz.server.hosting.replays import Replays
+from byzanz.server.http import link_previews
 from byzanz.server.http.app import App
 from byzanz.server.ops.metrics import Metrics
+from byzanz.server.previews import link_targets
+from byzanz.server.previews.link_targets import Kind, Target
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import Status
 from tests.server.secrecy.planting import (
@@ -197,7 +202,7 @@ def a_running_game_has_a_replay(patch):
     original = Handlers.answer
 
     async def leaking(self, name, call):
-        game = (await Replays(self.rooms)._room(call.replay)).game if name == "replay" else None
+        game = (await Replays(self.rooms).room(call.replay)).game if name == "replay" else None
         if game is None:
             return await original(self, name, call)
         return make_replay(parse_finished_game(write_record(game)), 0)
@@ -210,7 +215,7 @@ def the_replay_of_a_running_game_counts_its_sets(patch):
     original = Replays.find
 
     async def leaking(self, replay, person):
-        game = (await self._room(replay)).game
+        game = (await self.room(replay)).game
         if game is None:
             return await original(self, replay, person)
         raise RequestRefused(Code.RUNNING, sets=len(game.legal()))
@@ -237,6 +242,38 @@ def the_list_of_games_to_watch_counts_sales(patch):
         return replace(original(room), person_count=len(room.game.legal()))
 
     patch.setattr(listed_games, "listed_game", leaking)
+
+
+@leak("preview")
+def the_preview_of_a_running_game_has_a_hand(patch):
+    """Leaks in the title of the page and in the picture."""
+    original = link_previews.texts
+
+    def leaking(target, language):
+        said = original(target, language)
+        held = [" ".join(last_hand(room.game)) for room in ROOMS if room.game]
+        return said._replace(title=f"{said.title} {held}")
+
+    keep_rooms(patch)
+    patch.setattr(link_previews, "texts", leaking)
+
+
+@leak("preview")
+def the_preview_of_a_running_game_has_its_result(patch):
+    """Shows the profits so far as if the game were over, from a view of everything."""
+    original = link_targets._target_of
+
+    def leaking(room, otherwise):
+        game = room.game
+        if game is None:
+            return original(room, otherwise)
+        hands = tuple([" ".join(map(str, game.view(seat).own.hand)) for seat in (0, 1, 2)])
+        standings = tuple(
+            [Standing(seat + 1, seat, 0, 0, (), by_tie_break=False) for seat in (0, 1, 2)]
+        )
+        return Target(Kind.RESULT, GameFacts(hands, standings, None, 1))
+
+    patch.setattr(link_targets, "_target_of", leaking)
 
 
 @leak("push")

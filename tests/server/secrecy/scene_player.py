@@ -152,6 +152,7 @@ class ScenePlayer:
         self.do_hidden()
         for after in sorted({0, self.seq // 2, self.seq - 1, self.seq, self.seq + 5}):
             self.ask("update", "GET", f"{self.path}?after={after}")
+        self.look_at_previews()
         self.ask("hint", "POST", f"{self.path}/hints", {"decision": self.game.decision})
         self.see_metrics()
 
@@ -162,12 +163,18 @@ class ScenePlayer:
     def look_around(self) -> None:
         """Send the viewer's other requests."""
         self.ask("record", "GET", f"{self.path}/record")
+        self.look_at_previews()
         self.look_back()
         self.ask("my rooms", "GET", "/api/me/rooms")
         self.ask("open rooms", "GET", "/api/rooms")
         self.ask("listed games", "GET", "/api/games")
         for path in ("/", "/metrics", f"/api/rooms/{'0' * 32}", f"{self.path}/log"):
             self.ask("nothing", "GET", path)
+
+    def look_at_previews(self) -> None:
+        """Open the links to the game as somebody does who got them, and ask for their pictures."""
+        for path in ("/r/{}", "/replay/{}", "/replay/{}/analysis", "/previews/de/{}.png"):
+            self.ask("preview", "GET", path.format(self.room))
 
     def look_back(self) -> None:
         """Send requests for a replay, which a running game refuses."""

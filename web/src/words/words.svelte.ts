@@ -4,6 +4,7 @@ import type common from "../../../src/byzanz/words/en/common.json";
 import type learn from "../../../src/byzanz/words/en/learn.json";
 import type mine from "../../../src/byzanz/words/en/mine.json";
 import type looking from "../../../src/byzanz/words/en/looking.json";
+import type picture from "../../../src/byzanz/words/en/picture.json";
 import type shell from "../../../src/byzanz/words/en/shell.json";
 import type table from "../../../src/byzanz/words/en/table.json";
 import type tutorial from "../../../src/byzanz/words/en/tutorial.json";
@@ -16,11 +17,13 @@ type Catalogue = typeof common &
   typeof learn &
   typeof tutorial &
   typeof looking &
-  typeof mine;
+  typeof mine &
+  typeof picture;
 export type Key = keyof Catalogue;
 
 /** The parts of the catalogue, loaded with the pages that need them. */
-export type Area = "common" | "shell" | "table" | "learn" | "tutorial" | "looking" | "mine";
+export type Area =
+  "common" | "shell" | "table" | "learn" | "tutorial" | "looking" | "mine" | "picture";
 
 const files = import.meta.glob<{ default: Record<string, string> }>(
   ["./*/*.json", "!./*/{preview,terminal}.json"], // used by Python only

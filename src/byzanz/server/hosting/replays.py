@@ -5,12 +5,14 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from byzanz.game.record import BadRecord
+from byzanz.pictures.facts import GameFacts, facts_of
 from byzanz.rooms.audience import audience_of
 from byzanz.rooms.finished_game import (
     FinishedGame,
     finished_game_of_room,
     make_replay,
     parse_finished_game,
+    played_game,
     read_finished_game,
     replay_id,
 )
@@ -43,18 +45,28 @@ class Replays:
 
         The id alone is enough, even if spectators were not allowed while the game ran.
         """
-        room = await self._room(replay)
+        room = await self.room(replay)
         if room is None:
-            body = await self._rooms.store.replay(replay)
-            if body is None:
+            finished = await self.uploaded(replay)
+            if finished is None:
                 raise RequestRefused(Code.NOT_FOUND)
-            return _stored_game(body)
+            return finished
         if room.status is Status.RUNNING:
             audience_of(room, person)
             raise RequestRefused(Code.RUNNING)
         return finished_game_of_room(room)
 
-    async def _room(self, room: str) -> Room | None:
+    async def uploaded(self, replay: str) -> FinishedGame | None:
+        """Return the game of an uploaded record, or None."""
+        body = await self._rooms.store.replay(replay)
+        return None if body is None else _stored_game(body)
+
+    async def result(self, finished: FinishedGame) -> GameFacts | None:
+        """Return the result of a game; None if it was ended early."""
+        return await self._in_thread(lambda: facts_of(played_game(finished)))
+
+    async def room(self, room: str) -> Room | None:
+        """Return a room, or None if there is none; whoever calls decides who may see what of it."""
         try:
             async with self._rooms.held_fresh(room) as live:
                 return live.room

@@ -18,7 +18,7 @@ from byzanz.server.call import Call
 from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.http.identity import COOKIE, visitor_of
 from byzanz.server.http.page_files import PageFiles
-from byzanz.server.http.pages import page_routes, send_file, wants_page
+from byzanz.server.http.pages import LinkService, page_routes, send_file, wants_page
 from byzanz.server.http.push_socket import push_route, whole_number
 from byzanz.server.http.routes import Route, Routes
 from byzanz.server.http.stored_files import StoredFiles
@@ -65,7 +65,9 @@ class App:
         handlers, url = service.handlers, service.config.url
         endpoints = [_route(endpoint, handlers, url) for endpoint in ENDPOINTS]
         stored = StoredFiles(service.store, handlers.visitors.limiters["reads"])
-        self._routes = Routes([*endpoints, *page_routes(files, stored, url), *extra_routes])
+        links = LinkService(service.link_targets, service.pictures)
+        pages = page_routes(files, stored, links, url)
+        self._routes = Routes([*endpoints, *pages, *extra_routes])
         self._sockets = Routes([push_route(handlers, service.connections, url)])
         self._index = files.index
         self._metrics = service.metrics

@@ -28,6 +28,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: Count = 30
     replays: Count = 60  # replays read or uploaded
     analyses: Count = 10  # analyses started
+    previews: Count = 120  # games looked up for previews of links, and pictures, from one address
     connections: Count = 100  # open at the same time from one address, not per minute
     all_connections: Count = 20_000  # open at the same time, not per minute
 

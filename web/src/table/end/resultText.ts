@@ -4,7 +4,12 @@ import type { Card, Standing } from "../../protocol/types";
 import { formatList, t } from "../../words/words.svelte";
 import type { TableState } from "../tableState.svelte";
 
-export function headlineOf(table: TableState): string {
+/** A result, and who reads it: the player of a seat, or somebody who only watched (null). */
+export type Result = Pick<TableState, "seat" | "name"> & {
+  readonly view: Pick<TableState["view"], "standings" | "deciding">;
+};
+
+export function headlineOf(table: Result): string {
   const { standings } = table.view;
   const winners = standings.filter(({ place }) => place === 1);
   const [first] = winners;
@@ -18,7 +23,7 @@ export function headlineOf(table: TableState): string {
 }
 
 /** The lead of the winner, or how the tie for the first place was broken. */
-export function marginText(table: TableState): string {
+export function marginText(table: Result): string {
   const { standings } = table.view;
   const [first, second] = standings;
   if (first?.by_tie_break) return tieText(table, first);
@@ -34,7 +39,7 @@ export function marginText(table: TableState): string {
 }
 
 /** The lot that gave the winner the most profit; empty if there is no such lot. */
-export function decidingLotText({ view }: TableState): string {
+export function decidingLotText({ view }: Result): string {
   const lot = view.deciding;
   if (!lot) return "";
   return t(lot.is_decisive ? "end.why" : "end.most", {
@@ -55,13 +60,13 @@ function cardsText(cards: readonly Card[]): string {
 }
 
 /** How a tie in profit was broken; empty without a tie. */
-export function tieNote(table: TableState, standing: Standing): string {
+export function tieNote(table: Result, standing: Standing): string {
   return standing.by_tie_break ? tieText(table, standing) : "";
 }
 
 /** The players with the same profit and their cards in hand, which decide. A player who is one of two
  *  is told about the other. */
-function tieText(table: TableState, { profit }: Standing): string {
+function tieText(table: Result, { profit }: Standing): string {
   const equals = table.view.standings.filter((each) => each.profit === profit);
   const own = equals.find(({ seat }) => seat === table.seat);
   const other = equals.find(({ seat }) => seat !== table.seat);

@@ -1,0 +1,1 @@
+"""What shared links show: which game a link leads to, and its picture."""

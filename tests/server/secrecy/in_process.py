@@ -27,7 +27,7 @@ from tests.server.http.running import free_port
 from tests.server.secrecy.processes import START
 
 MANY = 1_000_000  # requests per minute
-LIMITS = Limits(*[MANY] * 9)
+LIMITS = Limits(*[MANY] * 10)
 
 
 class InProcessServer:

@@ -28,6 +28,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: Count = 30
     replays: Count = 60  # replays read or uploaded
     analyses: Count = 10  # analyses started
+    data: Count = 10  # files with all data of a person, and deletions from one address
     connections: Count = 100  # open at the same time from one address, not per minute
     all_connections: Count = 20_000  # open at the same time, not per minute
 

@@ -121,7 +121,7 @@ async def test_heads_are_the_last_seqs_of_stored_rooms(url):
         await store.append(append("r1"))
         await store.append(append("r1", 2))
         await store.append(append('r"2'))
-        assert await store.heads(["r1", 'r"2', "r3"]) == {"r1": (2, 0), 'r"2': (1, 0)}
+        assert await store.heads(["r1", 'r"2', "r3"]) == {"r1": (2, 0, 0), 'r"2': (1, 0, 0)}
         assert await store.heads([]) == {}
 
 

@@ -177,7 +177,9 @@ async def test_the_first_page_of_many_games_uses_an_index(url, count):
     async with opened(url) as store:
         rows = [result(room=f"r{number}", at=number + 1) for number in range(count)]
         for row in rows[:3]:
-            await store.fill_in_results(row.room, [row])
-        await store.fill_in_results("many", rows)
+            await store.append(append(row.room))
+            await store.fill_in_results(row.room, [row], rewrites=0)
+        await store.append(append("many"))
+        await store.fill_in_results("many", rows, rewrites=0)
         page = await store.results("ada", limit=20)
         assert [each.row.at for each in page] == list(range(count, count - 20, -1))

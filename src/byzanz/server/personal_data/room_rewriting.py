@@ -20,7 +20,7 @@ from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.log_entries import ENCODER
 from byzanz.server.peers.messages import Rewritten
 from byzanz.store.deletion_queries import ALL_SEATS, NO_SEAT
-from byzanz.store.errors import StoreBusy
+from byzanz.store.errors import CorruptStore, StoreBusy
 from byzanz.store.rows import RoomDeletion, RoomRewrite, RoomRow
 from byzanz.wire.problems import RequestRefused
 from byzanz.wire.room import OVER
@@ -138,7 +138,7 @@ class RoomRewriting:
 
     async def _leave(self, room: str, person: str) -> int:
         """Let a person leave a room, and return their former seat; `NO_SEAT` if they had none."""
-        with suppress(RequestRefused):  # the room is deleted
+        with suppress(RequestRefused, CorruptStore):  # deleted, or nobody can load it
             async with self._rooms.held_fresh(room) as live:
                 seat = live.room.seat_of(person)
                 is_seated = seat is not None and live.room.status not in OVER

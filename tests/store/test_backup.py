@@ -59,7 +59,7 @@ async def test_a_backup_of_either_database_restores_into_either(url, postgres, t
             assert await store.device_code_owner("hash", 5) == ["ada"]
             assert await store.claim_device_code("hash", 5) == "ada"
             assert await store.append(append("r1", 3)) == Appended()
-            assert await store.claim_deletion(7, 9) == "eve"
+            assert await store.claim_deletion(7, 9) == ("eve", 1)
     assert path.stat().st_mode & 0o777 == 0o600
 
 

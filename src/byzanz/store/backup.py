@@ -127,6 +127,7 @@ class Deletion(Line, frozen=True, tag="deletion"):
     person: str
     at: int
     until: int
+    turn: int
 
 
 class Beat(Line, frozen=True, tag="beat"):

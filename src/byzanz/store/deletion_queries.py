@@ -42,6 +42,13 @@ class NamingRoom(NamedTuple):
     first_entry: bytes | None  # if the room has a given deck: its bots may have names of people
 
 
+class TakenDeletion(NamedTuple):
+    """An interrupted deletion as the process that takes it over sees it."""
+
+    person: str
+    number: int
+
+
 class DeletionQueries(SqlQueries):
     """The tables `deletion` and `deletion_turn`, and rows of a person in all other tables."""
 
@@ -61,41 +68,46 @@ class DeletionQueries(SqlQueries):
 
     # --- the person -------------------------------------------------------------------------
 
-    async def begin_deletion(self, person: str, at: int, until: int) -> bool:
-        """Delete a person with all rows of their own; returns whether the person was stored.
+    async def begin_deletion(self, person: str, at: int, until: int) -> int | None:
+        """Delete a person with all rows of their own; returns None if the person is not stored.
 
         From now on no row that names the person can be added. The caller has a lease of the
-        deletion until a time, and deletes the rest.
+        deletion until a time, and deletes the rest. Deletions are numbered: the answer is the
+        number of this one.
         """
         own = [
             Statement(f"DELETE FROM {table} WHERE {column} = $1", (person,))
             for table, column in OWN_ROWS
         ]
-        return await self._transact(
+        has_begun = await self._transact(
             [
+                Statement("UPDATE deletion_turn SET turn = turn + 1", ()),
                 Statement(
-                    "INSERT INTO deletion (person, at, until) VALUES ($1, $2, $3)",
+                    "INSERT INTO deletion (person, at, until, turn)"
+                    " SELECT $1, $2, $3, turn FROM deletion_turn",
                     (person, at, until),
                 ),
                 *own,
                 Statement("UPDATE analysis SET person = NULL WHERE person = $1", (person,)),
-                Statement("UPDATE deletion_turn SET turn = turn + 1", ()),
             ],
             guard=Statement("DELETE FROM person WHERE person = $1 RETURNING 1", (person,)),
         )
+        return await self._number_of(person) if has_begun else None
 
-    async def claim_deletion(self, now: int, until: int) -> str | None:
-        """Take over a deletion that nobody works on, with a lease until a time; return the person.
+    async def _number_of(self, person: str) -> int:
+        sql = "SELECT turn FROM deletion WHERE person = $1"
+        number: int | None = first_value(await self._read(sql, person))
+        return number or 0  # 0: it is over already
 
-        Returns None if there is none.
-        """
+    async def claim_deletion(self, now: int, until: int) -> TakenDeletion | None:
+        """Take over a deletion that nobody works on, with a lease until a time, or return None."""
         sql = f"""
             UPDATE deletion SET until = $2 WHERE person = (
                 SELECT person FROM deletion WHERE until <= $1 ORDER BY at LIMIT 1 {self.SKIP_LOCKED}
-            ) RETURNING person
+            ) RETURNING person, turn
         """
-        person: str | None = first_value(await self._write(sql, now, until))
-        return person
+        rows = await self._write(sql, now, until)
+        return TakenDeletion(*rows[0]) if rows else None
 
     async def renew_deletion(self, person: str, until: int) -> None:
         """Renew the lease of a deletion."""
@@ -106,7 +118,7 @@ class DeletionQueries(SqlQueries):
         await self._write("DELETE FROM deletion WHERE person = $1", person)
 
     async def deletion_turn(self) -> int:
-        """Return a number that changes whenever a person is deleted."""
+        """Return the number of the latest deletion."""
         turn: int = first_value(await self._read("SELECT turn FROM deletion_turn"))
         return turn
 
@@ -163,6 +175,7 @@ class DeletionQueries(SqlQueries):
                 ),
                 *self._without_results(person, [room]),
                 Statement("DELETE FROM analysis WHERE subject = $1", (room,)),
+                Statement("DELETE FROM job WHERE room = $1", (room,)),  # views have names
             ],
             guard=Statement(
                 "UPDATE room SET rewrites = rewrites + 1, plans = plans + 1"
@@ -182,6 +195,7 @@ class DeletionQueries(SqlQueries):
                 Statement("DELETE FROM result WHERE room = $1", (room,)),
                 Statement("DELETE FROM finding WHERE subject = $1", (room,)),
                 Statement("DELETE FROM analysis WHERE subject = $1", (room,)),
+                Statement("DELETE FROM job WHERE room = $1", (room,)),
             ],
             guard=Statement(
                 "DELETE FROM room WHERE room = $1 AND head = $2 AND rewrites = $3 RETURNING 1",

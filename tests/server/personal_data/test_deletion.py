@@ -98,7 +98,7 @@ def side(request):
     return request.param
 
 
-async def test_nothing_of_a_deleted_person_is_left_anywhere(url, side, tmp_path):
+async def test_threat_42_nothing_of_a_deleted_person_is_left_anywhere(url, side, tmp_path):
     async with servers(url) as at:
         life = Life()
         await life.lead(at)

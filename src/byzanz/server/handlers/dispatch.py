@@ -38,7 +38,7 @@ class Handlers:
     ) -> None:
         self.rooms = rooms
         self.visitors = Visitors(people, limits, rooms.clock)
-        self.memory = PersonMemory(rooms, people, self.visitors.limiters)
+        self.memory = PersonMemory(rooms, people, self.visitors.limiters, analyses)
         self.deletion = DataDeletion(rooms, self.memory)
         self._rooms = RoomHandlers(self.visitors, rooms, bots)
         self._table = {

@@ -141,8 +141,8 @@ class Exchange:
                         await self._rooms.reload_plans(live)
             case Rewritten(room):
                 await self._rooms.reload_rewritten(room)
-            case PersonDeleted(person):
-                self._memory.forget(person)
+            case PersonDeleted(person, number):
+                self._memory.forget(person, number)
             case Released(rooms):
                 self._peers.leases.forget(rooms=rooms)
                 for live in filter(None, map(self._rooms.find, rooms)):

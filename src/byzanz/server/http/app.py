@@ -226,10 +226,10 @@ def _clear_browser(request: Request, response: Response) -> None:
 
     Not by the header's type "cookies": that also concerns other servers of the same domain.
     """
-    response.delete_cookie(
-        COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https"
-    )
-    response.headers["clear-site-data"] = '"cache", "storage"'
+    is_secure = request.url.scheme == "https"
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=is_secure)
+    if is_secure:  # without https browsers refuse the header, and have no service worker
+        response.headers["clear-site-data"] = '"cache", "storage"'
 
 
 def _set_cookie(request: Request, response: Response, key: str) -> None:

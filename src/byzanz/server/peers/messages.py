@@ -33,6 +33,7 @@ class PersonDeleted(msgspec.Struct, frozen=True, tag="person_deleted"):
     """A person has deleted their data: every process must forget them."""
 
     person: str
+    number: int  # of the deletion
 
 
 class Released(msgspec.Struct, frozen=True, tag="released"):

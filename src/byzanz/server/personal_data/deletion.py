@@ -47,9 +47,10 @@ class DataDeletion:
         if self._rooms.peers.level < REWRITES_LEVEL:
             raise RequestRefused(Code.BUSY)  # a process of an older version is still alive
         now = self._rooms.clock.now()
-        if not await self._store.begin_deletion(person, now, now + LEASE):
+        number = await self._store.begin_deletion(person, now, now + LEASE)
+        if number is None:
             raise RequestRefused(Code.NOT_KNOWN)
-        task = asyncio.create_task(self._finish(person))
+        task = asyncio.create_task(self._finish(person, number))
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         done, _ = await asyncio.wait({task}, timeout=PATIENCE)
@@ -71,10 +72,10 @@ class DataDeletion:
         now = self._rooms.clock.now()
         if is_start and not self._store.is_shared:
             now += LEASE
-        person = await self._store.claim_deletion(now, now + LEASE)
-        if person is None:
+        taken = await self._store.claim_deletion(now, now + LEASE)
+        if taken is None:
             return False
-        await self._finish(person)
+        await self._finish(*taken)
         return True
 
     async def stop(self) -> None:
@@ -83,9 +84,9 @@ class DataDeletion:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _finish(self, person: str) -> None:
-        self._rooms.peers.post(PersonDeleted(person))
-        self._memory.forget(person)
+    async def _finish(self, person: str, number: int) -> None:
+        self._rooms.peers.post(PersonDeleted(person, number))
+        self._memory.forget(person, number)
         async with self._lock:
             names: set[str] = set()
             own_rooms: set[str] = set()

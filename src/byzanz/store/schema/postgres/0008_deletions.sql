@@ -4,7 +4,8 @@ ALTER TABLE code ADD COLUMN owner text COLLATE "C";
 CREATE TABLE deletion (
     person text COLLATE "C" PRIMARY KEY,
     at bigint NOT NULL,
-    until bigint NOT NULL
+    until bigint NOT NULL,
+    turn bigint NOT NULL
 );
 
 CREATE TABLE deletion_turn (

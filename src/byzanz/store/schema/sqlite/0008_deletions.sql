@@ -4,7 +4,8 @@ ALTER TABLE code ADD COLUMN owner TEXT;
 CREATE TABLE deletion (
     person TEXT PRIMARY KEY,
     at INTEGER NOT NULL,
-    until INTEGER NOT NULL
+    until INTEGER NOT NULL,
+    turn INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE deletion_turn (

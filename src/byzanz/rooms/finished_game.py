@@ -43,8 +43,8 @@ def without_names(finished: FinishedGame) -> FinishedGame:
     """The same game without the names of its players, for an analysis: it needs none."""
     first, *lines = finished.text.split(PLAYER)
     names = tuple([f"Seat {seat}" for seat in range(len(lines))])
-    rests = [line.partition("\n")[2] for line in lines]
-    bare = [f"{name}\n{rest}" for name, rest in zip(names, rests, strict=True)]
+    rests = ["".join(line.partition("\n")[1:]) for line in lines]
+    bare = [name + rest for name, rest in zip(names, rests, strict=True)]
     return finished._replace(text=PLAYER.join([first, *bare]), names=names)
 
 

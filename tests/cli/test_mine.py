@@ -79,6 +79,41 @@ def test_a_used_code_is_refused(server):
     assert "too old or was used" in refused(1, "mine", server.url, "--code", code)
 
 
+def test_all_data_is_written_to_a_new_file(server, data, tmp_path):
+    path = tmp_path / "mine.json"
+    text = output("mine", server.url, "--code", code_of_somebody(server), "--take", path)
+    assert "has 12 games" in text
+    taken = json.loads(path.read_text())
+    assert taken["format"] == "byzanz-data-1"
+    assert len(taken["games"]) == 12
+    assert [friend["name"] for friend in taken["friends"]] == ["Zoe", "Carla", "Leo"]
+    assert "exists: expected a new file" in refused(1, "mine", server.url, "--take", path)
+
+
+def test_everything_is_deleted_after_a_question(server, data):
+    code = code_of_somebody(server)
+    no = call("mine", server.url, "--code", code, "--delete", text="n\n")
+    assert no.exit_code == 1
+    assert "Delete 12 games" in no.stdout + no.stderr
+    assert "nothing was deleted" in no.stderr
+    assert "12 games" not in output("mine", server.url)
+    assert "Everything is deleted" in output("mine", server.url, "--delete", "--yes")
+    assert json.loads((data / "keys.json").read_text()) == {}
+    assert "expected --code" in refused(1, "mine", server.url)
+
+
+@pytest.mark.usefixtures("data")
+def test_a_key_with_games_is_only_replaced_on_request(server):
+    output("mine", server.url, "--code", code_of_somebody(server))
+    other = code_of_somebody(server, 3)
+    message = refused(1, "mine", server.url, "--code", other)
+    assert "has 12 games of its own" in message
+    games = json.loads(output("mine", server.url, "--json"))["games"]
+    assert len(games) == 12  # nothing has changed
+    replaced = output("mine", server.url, "--code", other, "--replace", "--json")
+    assert len(json.loads(replaced)["games"]) == 3
+
+
 @pytest.mark.usefixtures("data")
 def test_no_server_is_one_sentence():
     assert "does not answer" in refused(1, "mine", "http://127.0.0.1:1", "--code", CODE)

@@ -8,6 +8,7 @@ import pytest
 from byzanz.store.errors import RestoreRefused
 from byzanz.store.rows import Appended
 from tests.store.samples import append, entry, opened
+from tests.store.test_results import result
 
 ALL_BYTES = bytes(range(256))
 
@@ -20,7 +21,13 @@ async def fill(store):
     await store.add_replay("sent", ALL_BYTES, 8)
     await store.add_finding("sent", 0, b"found again", 8)
     await store.add_person("ada", 1)
-    await store.add_device_code("hash", "ada", 10)
+    await store.add_device_code("hash", "ada", 10, "ada")
+    await store.fill_in_results("r1", [result(at=3)], rewrites=0)
+    await store.keep_result("ada", "r1", is_kept=True, most=1)
+    await store.add_person("bob", 1)
+    await store.cut_tie("ada", "bob", 5)
+    await store.add_person("eve", 1)
+    await store.begin_deletion("eve", 6, 7)
     await store.record_heartbeat(7)
     await store.add_outage(3, 4)
 
@@ -33,6 +40,7 @@ async def contents(store):
         [await store.rooms_of(person) for person in ("ada", "bob")],
         [(await store.private_data("r1")).bodies, await store.has_person("ada")],
         [await store.last_heartbeat(), await store.outages(), await store.replay("sent")],
+        [await store.results("ada"), await store.cut_ties("bob")],
     )  # fmt: skip
 
 
@@ -48,8 +56,10 @@ async def test_a_backup_of_either_database_restores_into_either(url, postgres, t
             await store.restore(path)
             assert await contents(store) == before
             assert await store.findings("sent") == {}
+            assert await store.device_code_owner("hash", 5) == ["ada"]
             assert await store.claim_device_code("hash", 5) == "ada"
             assert await store.append(append("r1", 3)) == Appended()
+            assert await store.claim_deletion(7, 9) == ("eve", 1)
     assert path.stat().st_mode & 0o777 == 0o600
 
 

@@ -121,7 +121,7 @@ async def test_heads_are_the_last_seqs_of_stored_rooms(url):
         await store.append(append("r1"))
         await store.append(append("r1", 2))
         await store.append(append('r"2'))
-        assert await store.heads(["r1", 'r"2', "r3"]) == {"r1": (2, 0), 'r"2': (1, 0)}
+        assert await store.heads(["r1", 'r"2', "r3"]) == {"r1": (2, 0, 0), 'r"2': (1, 0, 0)}
         assert await store.heads([]) == {}
 
 
@@ -269,10 +269,14 @@ async def test_people_not_seen_for_long_are_deleted(url):
 
 async def test_a_device_code_works_once_and_until_it_expires(url):
     async with opened(url) as store:
-        await store.add_device_code("h1", "ada", 10)
-        await store.add_device_code("h2", "bob", 10)
+        await store.add_person("ada", 1)
+        assert await store.add_device_code("h1", "key", 10, "ada")
+        assert await store.add_device_code("h2", "other key", 10, "ada")
+        assert not await store.add_device_code("h4", "key", 10, "a stranger")
+        assert await store.device_code_owner("h1", 9) == ["ada"]
+        assert await store.device_code_owner("h1", 10) == []
         assert await store.claim_device_code("h3", 5) is None
-        assert await store.claim_device_code("h1", 9) == "ada"
+        assert await store.claim_device_code("h1", 9) == "key"
         assert await store.claim_device_code("h1", 9) is None
         assert await store.claim_device_code("h2", 10) is None
         assert await store.claim_device_code("h2", 9) is None
@@ -280,7 +284,8 @@ async def test_a_device_code_works_once_and_until_it_expires(url):
 
 async def test_only_one_of_many_can_claim_a_device_code(url):
     async with opened(url) as store, opened(url) as other:
-        await store.add_device_code("h1", "ada", 10)
+        await store.add_person("ada", 1)
+        await store.add_device_code("h1", "ada", 10, "ada")
         claims = (each.claim_device_code("h1", 5) for each in [store, other] * 5)
         assert sorted(await asyncio.gather(*claims), key=str) == [None] * 9 + ["ada"]
 

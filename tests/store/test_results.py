@@ -118,6 +118,10 @@ async def test_a_tie_is_cut_on_both_sides(url):
             ("cleo", 1, 3),
         ]
         await store.cut_tie("ada", "ben", 5)
+        assert await store.cut_ties("ada") == set()  # nobody of this name is stored
+        await store.add_person("ada", 1)
+        await store.add_person("ben", 1)
+        await store.cut_tie("ada", "ben", 5)
         await store.cut_tie("ben", "ada", 6)
         assert [game.other for game in await store.common_games("ada")] == ["cleo"]
         assert [game.other for game in await store.common_games("ben")] == ["cleo"]
@@ -129,9 +133,11 @@ async def test_rooms_without_results_are_filled_in_once(url):
         for room, at in [("r2", 30), ("r1", 20), ("r3", 40)]:
             await store.append(append(room, at=at, status="finished"))
         assert await store.rooms_without_results(2) == ["r1", "r2"]
-        await store.fill_in_results("r1", [result(room="r1", at=20)])
-        await store.fill_in_results("r1", [result(room="r1", at=99)])
-        await store.fill_in_results("r2", [])
+        await store.fill_in_results("r1", [result(room="r1", at=20)], rewrites=0)
+        await store.fill_in_results("r1", [result(room="r1", at=99)], rewrites=0)
+        await store.fill_in_results("r2", [result(room="r2")], rewrites=1)
+        assert await store.rooms_without_results(9) == ["r2", "r3"]
+        await store.fill_in_results("r2", [], rewrites=0)
         assert await store.rooms_without_results(9) == ["r3"]
         assert [each.row.at for each in await store.results("ada")] == [20]
 
@@ -171,7 +177,9 @@ async def test_the_first_page_of_many_games_uses_an_index(url, count):
     async with opened(url) as store:
         rows = [result(room=f"r{number}", at=number + 1) for number in range(count)]
         for row in rows[:3]:
-            await store.fill_in_results(row.room, [row])
-        await store.fill_in_results("many", rows)
+            await store.append(append(row.room))
+            await store.fill_in_results(row.room, [row], rewrites=0)
+        await store.append(append("many"))
+        await store.fill_in_results("many", rows, rewrites=0)
         page = await store.results("ada", limit=20)
         assert [each.row.at for each in page] == list(range(count, count - 20, -1))

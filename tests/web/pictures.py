@@ -272,6 +272,38 @@ def my_games(album, visit, server):
                     album.save(page, f"{name}-{language[:2]}-{theme}")
 
 
+def my_data(album, visit, server):
+    """Pictures of taking data along, and of deleting it."""
+    for language in ("en-GB", "de-DE"):
+        for size in (SMALL, PHONE, DESK):
+            for theme in ("light", "dark"):
+                page = visit("/", size=size, theme=theme, language=language)
+                name = f"{language[:2]}-{theme}"
+                add_games(server, new_person(page))
+                page.goto("/games")
+                page.wait_for_selector("main li")
+                page.locator(".data").scroll_into_view_if_needed()
+                album.save(page, f"data-end-{name}")
+                page.locator(".data .delete").click()
+                album.save(page, f"data-ask-{name}")
+                page.goto(f"/device#{device_code(visit)}")
+                page.locator(".choices .primary").click()
+                page.wait_for_selector("[role=alert]")
+                album.save(page, f"data-device-{name}")
+                page.goto("/games")
+                page.locator(".data .delete").click()
+                page.locator("dialog .second").click()
+                page.wait_for_selector("h1:focus")
+                album.save(page, f"data-gone-{name}")
+
+
+def device_code(visit):
+    """Return the code of another device."""
+    other = visit("/")
+    other.request.post("/api/people", data={})
+    return other.request.post("/api/people/codes", data={}).json()["code"]
+
+
 def games_to_watch(album, visit):
     """Pictures of the start page with running games."""
     for name in ("Theodora", "Zenobia Septimia", "Prokopia"):
@@ -307,6 +339,8 @@ def main():
                 shell(album, visit)
             if album.wants_any("mine", "start-return"):
                 my_games(album, visit, server)
+            if album.wants_any("data"):
+                my_data(album, visit, server)
             if album.wants_any("start-games"):
                 games_to_watch(album, visit)
             if album.wants_any("picture"):

@@ -14,6 +14,7 @@ ROOM = """
     INSERT INTO room (room, head, status, changed, is_public, rules, has_results)
     VALUES (?, 1, 'finished', ?, 0, '1', 1)
 """
+PERSON = "INSERT INTO person (person, added, seen) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 LEVELS = ("greedy", "solid", "strong")
 FRIENDS = ("Zoe", "Carla", "Leo")
 
@@ -34,9 +35,15 @@ def add_games(server, person: str, count: int = 46, *, now=None) -> None:
             room = f"{person[:24]}{number:08x}"
             connection.execute(ROOM, (room, at))
             with_friends = number % 5 == 3
+            for friend in FRIENDS:
+                connection.execute(PERSON, (_friend(person, friend), at, at))
             for row in _rows(person, room, at, number, with_friends=with_friends):
                 connection.execute(INSERT, row)
     connection.close()
+
+
+def _friend(person: str, name: str) -> str:
+    return f"{person[:8]}-{name}"
 
 
 def _rows(person, room, at, number, *, with_friends):
@@ -53,7 +60,8 @@ def _rows(person, room, at, number, *, with_friends):
             for name, bot, each, profit in zip(names, bots, places, profits, strict=True)
         ]
     )
-    people = [person, *(f"{person[:8]}-{name}" for name in FRIENDS)] if with_friends else [person]
+    friends = [_friend(person, name) for name in FRIENDS]
+    people = [person, *friends] if with_friends else [person]
     for seat, other in enumerate(people):
         yield (
             *(other, room, at, seat, places[seat], profits[seat], 4, len(people)),

@@ -27,6 +27,7 @@ from byzanz.wire.answers import (
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React, Reaction
 from byzanz.wire.endpoints import ENDPOINTS
 from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
+from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
 
@@ -104,9 +105,12 @@ class Client:
         """Create a one-time code that gives another device the same key."""
         return _read(await self._ask("device_code"), DeviceCode)
 
-    async def claim_code(self, code: str) -> NewPerson:
-        """Redeem a code of `device_code` and use its person's key from now on."""
-        person = _read(await self._ask("claim_code", ClaimCode(code)), NewPerson)
+    async def claim_code(self, code: str, *, may_replace: bool = False) -> NewPerson:
+        """Redeem a code of `device_code` and use its person's key from now on.
+
+        Refused if the client's own key has games, unless it `may_replace` that key.
+        """
+        person = _read(await self._ask("claim_code", ClaimCode(code, may_replace)), NewPerson)
         self.key = person.key
         return person
 
@@ -149,6 +153,16 @@ class Client:
     async def cut_tie(self, tie: str) -> None:
         """Cut the tie to a friend on both sides."""
         await self._ask("cut_tie", tie=tie)
+
+    async def my_data(self) -> PersonalData:
+        """Return everything that the server has of the person; may take long with many games."""
+        return _read(await self._ask("my_data"), PersonalData)
+
+    async def delete_data(self) -> DataDeleted:
+        """Delete everything that the server has of the person, for good, and forget the key."""
+        deleted = _read(await self._ask("delete_data", DeleteData(is_confirmed=True)), DataDeleted)
+        self.key = None
+        return deleted
 
     async def open_rooms(self) -> RoomList:
         """Return the public rooms that wait for people."""

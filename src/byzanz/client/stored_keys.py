@@ -18,7 +18,15 @@ class StoredKeys:
 
     def store(self, server: str, key: str) -> None:
         """Store the key at a server instead of an earlier one; raises `OSError`."""
-        keys = {**self._read(), server: key}
+        self._write({**self._read(), server: key})
+
+    def remove(self, server: str) -> None:
+        """Remove the key at a server, if there is one; raises `OSError`."""
+        keys = self._read()
+        if keys.pop(server, None) is not None:
+            self._write(keys)
+
+    def _write(self, keys: dict[str, str]) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         part = self._path.with_name(f"{self._path.name}.part")
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:

@@ -8,6 +8,7 @@ from random import Random
 from byzanz.cards import Cards
 from byzanz.deal.deal import new_deal
 from byzanz.game.record import RULES_VERSION
+from byzanz.rooms.anonymous import is_deleted
 from byzanz.rooms.display_names import bot_name, check_name, skeleton
 from byzanz.rooms.entries import Created, HeldSeat, Joined
 from byzanz.rooms.finished_game import FinishedGame
@@ -19,7 +20,7 @@ from byzanz.wire.commands import CreateRoom, Rematch
 from byzanz.wire.games import PlayAgain, SeatResult
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import PlayOn
-from byzanz.wire.room import OVER, BotId, Setup
+from byzanz.wire.room import OVER, BotId, SeatKind, Setup
 
 RandomBytes = Callable[[int], bytes]
 """Returns the given number of random bytes: `secrets.token_bytes`, except in tests."""
@@ -115,10 +116,12 @@ def rematch_room(room: Room, number: int, command: Rematch, random_bytes: Random
 def _next_seats(room: Room) -> list[Seat]:
     """The seats of a rematch, with the spectators who asked for one.
 
-    They get the seats of people who left for good, then those of bots, then extra seats.
+    They get the seats of people who deleted their data, then those of people who left for good,
+    then those of bots, then extra seats.
     """
-    seats = room.seats[:]
-    vacant = [number for number, seat in enumerate(seats) if seat.has_left]
+    seats = [Seat() if is_deleted(seat.person) else seat for seat in room.seats]
+    vacant = [number for number, seat in enumerate(seats) if seat.kind is SeatKind.OPEN]
+    vacant += [number for number, seat in enumerate(seats) if seat.has_left]
     vacant += [number for number, seat in reversed(list(enumerate(seats))) if seat.bot]
     for request in room.seat_requests:
         seat = Seat(name=request.name, person=request.person)
@@ -130,9 +133,12 @@ def _next_seats(room: Room) -> list[Seat]:
 
 
 def played_on_room(
-    person: str, command: PlayOn, finished: FinishedGame, random_bytes: RandomBytes
+    person: str, replay: str, command: PlayOn, finished: FinishedGame, random_bytes: RandomBytes
 ) -> Created:
-    """The first entry of a room that continues a finished game; raises `RequestRefused`."""
+    """The first entry of a room that continues a finished game; raises `RequestRefused`.
+
+    `replay` is the id of the game's room, or of its uploaded record.
+    """
     if command.seat >= len(finished.names):
         raise RequestRefused(Code.BAD_REQUEST, field="seat")
     # A finished game cannot be continued from its last position, an aborted one can.
@@ -155,6 +161,7 @@ def played_on_room(
         deck=finished.deck,
         is_started=True,
         played=tuple([(seat, str(move)) for seat, move in finished.moves[: command.number]]),
+        continues=replay,
     )
 
 

@@ -23,6 +23,8 @@ BLANKS = set("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164
 """Letters, marks and symbols without a visible glyph."""
 COLLEAGUES = ("Thomais", "Bardas", "Dukas", "Irene", "Manuel", "Photios", "Helena", "Georgios")
 """Names for the second and later bots of one level: more names than a room has seats."""
+BOT_NAMES = frozenset({*COLLEAGUES, *[bot.name.split()[0] for bot in ROSTER]})
+"""All names that `bot_name` gives."""
 MOST_MARKS = 4  # combining marks on one letter
 
 

@@ -45,6 +45,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     follows: bool = False  # True: a rematch, in which the next player clockwise opens
     logs_hints: bool = False  # a request for a hint is an entry; not so before release 0.3.0
     allows_listing: bool = False  # the host lets the running game be listed for spectators
+    continues: str | None = None  # the room or uploaded record whose game this one continues
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
@@ -188,8 +189,11 @@ Entry: TypeAlias = (
 
 DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
-LEVEL = 3
-"""The highest level of entries that this program can read. A new type of entry raises it."""
+LEVEL = 4
+"""The highest level of logs that this program can read. A new type of entry raises it."""
+
+REWRITES_LEVEL = 4
+"""The level from which a program notices that a log was rewritten while it has the room."""
 
 _LEVELS: dict[type[Entry], int] = {HintAsked: 2, ListingAllowed: 3}  # types after level 1
 

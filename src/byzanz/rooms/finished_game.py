@@ -17,6 +17,7 @@ from byzanz.wire.replays import Frame, Replay
 KEPT_HEADERS = ("rules", "date", "bot", "deal", "commitment", "secret", "draw", "nonce")
 LONGEST_HEADER = 80  # characters
 CACHED = 32  # parsed records; a page that waits for an analysis asks for the same one every second
+PLAYER = "\nplayer "  # begins the line of a name in a record
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 BOT = re.compile(r"([0-5]) (\S{1,24})", re.ASCII)
 
@@ -36,6 +37,15 @@ class FinishedGame(NamedTuple):
     def finding_count(self) -> int:
         """The number of findings of its analysis: one for the deal, one for each move."""
         return len(self.moves) + 1
+
+
+def without_names(finished: FinishedGame) -> FinishedGame:
+    """The same game without the names of its players, for an analysis: it needs none."""
+    first, *lines = finished.text.split(PLAYER)
+    names = tuple([f"Seat {seat}" for seat in range(len(lines))])
+    rests = ["".join(line.partition("\n")[1:]) for line in lines]
+    bare = [name + rest for name, rest in zip(names, rests, strict=True)]
+    return finished._replace(text=PLAYER.join([first, *bare]), names=names)
 
 
 def read_finished_game(data: bytes) -> FinishedGame:

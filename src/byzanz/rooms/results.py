@@ -3,7 +3,9 @@
 import msgspec
 
 from byzanz.game.record import RULES_VERSION
+from byzanz.rooms.anonymous import is_deleted
 from byzanz.rooms.room import Room
+from byzanz.rooms.seat import Seat
 from byzanz.wire.games import SeatResult
 from byzanz.wire.room import BotId, Status
 
@@ -41,6 +43,7 @@ def results_of(room: Room) -> tuple[PersonResult, ...]:
         [
             PersonResult(person, number, seats, level, len(persons), is_counted(room))
             for person, number in persons.items()
+            if not is_deleted(person)
         ]
     )
 
@@ -50,10 +53,19 @@ def _seat_results(room: Room) -> tuple[SeatResult, ...]:
     standings = sorted(room.game.standings(), key=lambda standing: standing.seat)
     return tuple(
         [
-            SeatResult(seat.name, seat.bot, standing.place, standing.profit)
+            SeatResult(_shown_name(room, seat), seat.bot, standing.place, standing.profit)
             for seat, standing in zip(room.seats, standings, strict=True)
         ]
     )
+
+
+def _shown_name(room: Room, seat: Seat) -> str | None:
+    """The name in results; None for somebody who has deleted their data.
+
+    The bots of a continued game have the names of people, who may delete their data later.
+    """
+    is_borrowed = seat.bot is not None and room.deck is not None
+    return None if is_borrowed or is_deleted(seat.person) else seat.name
 
 
 def is_counted(room: Room) -> bool:

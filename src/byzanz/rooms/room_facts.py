@@ -6,6 +6,7 @@ from byzanz.cards import Cards
 from byzanz.deal.deal import Deal, required_draw
 from byzanz.game.events import Event
 from byzanz.game.game import Game
+from byzanz.rooms.anonymous import is_deleted
 from byzanz.rooms.bot_timing import IN_COMPANY, answer_time, draw_time
 from byzanz.rooms.entries import HeldSeat, SeatRequested
 from byzanz.rooms.history import History
@@ -115,7 +116,8 @@ class RoomFacts:
         others = [each.person for each in held]
         if self.host is not None:
             others.append(self.host)
-        return tuple(dict.fromkeys([*self.persons, *others]))
+        members = dict.fromkeys([*self.persons, *others])
+        return tuple([person for person in members if not is_deleted(person)])
 
     def is_invited(self, person: str | None) -> bool:
         """Whether a seat is held for this person, who has none yet."""

@@ -1,7 +1,7 @@
 """A call of an endpoint: the visitor who sent it, and its arguments."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
@@ -17,6 +17,13 @@ class Visitor(NamedTuple):
     address: str  # see `source_of`
     key: str | None  # None: the request has none
     host: str = ""  # the request's Host header
+
+
+class Streamed(NamedTuple):
+    """A JSON file as an answer, sent part by part while it is made."""
+
+    file_name: str
+    parts: AsyncGenerator[bytes, None]  # an exception ends the connection before the last part
 
 
 @dataclass(frozen=True, slots=True)

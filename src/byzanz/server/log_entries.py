@@ -1,5 +1,7 @@
 """Conversion between rooms and rows of the store; no other module encodes or decodes rows."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from byzanz.rooms.bid_plan import DECODER as BID_PLANS
@@ -36,13 +38,20 @@ def bid_plan_of(body: bytes) -> BidPlan:
 
 
 def append_of(
-    row: LogRow, room: Room, before: Room | None = None, *, private_version: int | None = None
+    row: LogRow,
+    room: Room,
+    before: Room | None = None,
+    *,
+    private_version: int | None = None,
+    rewrites: int = 0,
+    named: Iterable[str] = (),
 ) -> Append:
     """Return the append of an entry: its row, the room's row, and the members if they changed.
 
     An entry that finishes the game brings the results of its persons. `room` is the room after the
-    entry, `before` the room before it. The entry is committed only if the
-    room's private data has the version `private_version`, unless that is None.
+    entry, `before` the room before it. The entry is committed only if the room's private data has
+    the version `private_version`, unless that is None, if its log was rewritten `rewrites` times,
+    and if all people whom the entry names, `named`, are stored.
     """
     is_same = before is not None and before.seq > 0 and before.members == room.members
     is_finishing = room.status is Status.FINISHED and (
@@ -50,10 +59,11 @@ def append_of(
     )
     return Append(
         row,
-        room_row(room),
+        msgspec.structs.replace(room_row(room), rewrites=rewrites),
         members=None if is_same else room.members,
         private_version=private_version,
         results=result_rows(room) if is_finishing else None,
+        named=tuple(sorted(named)),
     )
 
 

@@ -46,6 +46,7 @@ POLL_INTERVAL = 1500  # milliseconds; entries of other processes must appear wit
 SWEEP_INTERVAL = 60_000  # milliseconds between two deletions of old data
 BACKFILL_PAUSE = 50  # milliseconds between two games of earlier releases, to leave time for play
 RATING_INTERVAL = 5000  # milliseconds between two queries for games that are not rated
+DELETION_INTERVAL = 5000  # milliseconds between two queries for deletions that were interrupted
 KEPT_IN_MEMORY = 60_000  # milliseconds that an unused room stays in memory
 
 
@@ -85,7 +86,8 @@ class Service:
         self.link_targets = LinkTargets(self.rooms, self.handlers.visitors)
         self.pictures = Pictures()
         self.connections = ConnectionLimits(config.limits)
-        self.exchange = Exchange(self.rooms, self.handlers.visitors.limiters, self.connections)
+        limiters = self.handlers.visitors.limiters
+        self.exchange = Exchange(self.rooms, limiters, self.connections, self.handlers.memory)
         self._add_gauges()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -124,12 +126,14 @@ class Service:
         await self._check_rules()
         await self.rooms.beat()
         await self.exchange.renew()
+        await self.handlers.memory.forget_deleted()
         self.bots.start()
         self.pictures.start()
         self.analyses.start()
         work = [
             *(self._beat(), self._renew(), self._wake_due(), self._poll(), self._listen()),
             *(self._sweep(), self._fill_in_results(), self._rate_games()),
+            self._resume_deletions(),
         ]
         if self.queue is not None:
             work.append(self.queue.run())
@@ -143,6 +147,7 @@ class Service:
         for live in self.rooms.live:
             live.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.handlers.deletion.stop()
         with _tolerating_store_errors():
             await self.exchange.leave()
         for live in self.rooms.live:
@@ -245,6 +250,16 @@ class Service:
             with _tolerating_store_errors():
                 has_rated = await rate_next(self.store)
             await self._pause(0 if has_rated else RATING_INTERVAL)
+
+    async def _resume_deletions(self) -> None:
+        """Go on with the deletions of people that another process, or the last one, began."""
+        is_start = True
+        while True:
+            has_resumed = False
+            with _tolerating_store_errors():
+                has_resumed = await self.handlers.deletion.resume(is_start=is_start)
+                is_start = has_resumed
+            await self._pause(0 if has_resumed else DELETION_INTERVAL)
 
     def _evict_idle(self) -> None:
         before = self.clock.now() - KEPT_IN_MEMORY

@@ -16,6 +16,7 @@ class AnalysisQueries(SqlQueries):
     """
 
     SKIP_LOCKED: ClassVar[str]
+    KEY_SHARE: ClassVar[str]
     NOTIFY_VERSION: ClassVar[str]
 
     async def add_analysis(
@@ -26,8 +27,9 @@ class AnalysisQueries(SqlQueries):
         An analysis of another version that nobody runs is replaced: that version may be gone.
         """
         sql = f"""
-            INSERT INTO analysis (subject, person, version, record, at) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (subject) DO UPDATE SET
+            INSERT INTO analysis (subject, person, version, record, at) VALUES (
+                $1, (SELECT person FROM person WHERE person = $2 {self.KEY_SHARE}), $3, $4, $5
+            ) ON CONFLICT (subject) DO UPDATE SET
                 person = excluded.person, version = excluded.version, at = excluded.at
             WHERE analysis.version <> excluded.version
             AND (analysis.until IS NULL OR analysis.until <= excluded.at)

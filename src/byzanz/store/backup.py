@@ -87,6 +87,47 @@ class Code(Line, frozen=True, tag="code"):
     hash: str
     person: str
     until: int
+    owner: str | None = None
+
+
+class ResultLine(Line, frozen=True, tag="result"):
+    """A row of table `result`; see `ResultRow` and `StoredResult`."""
+
+    person: str
+    room: str
+    at: int
+    seat: int
+    place: int
+    profit: int
+    seat_count: int
+    person_count: int
+    level: str | None
+    is_counted: bool
+    version: str
+    seats: str
+    is_kept: bool
+    accuracy: int | None
+    moment: str | None
+    rated: int | None
+    mu: float | None
+    sigma: float | None
+
+
+class CutTie(Line, frozen=True, tag="cut_tie"):
+    """A tie between two people that one of them has cut."""
+
+    person: str
+    other: str
+    at: int
+
+
+class Deletion(Line, frozen=True, tag="deletion"):
+    """A person whose data is being deleted."""
+
+    person: str
+    at: int
+    until: int
+    turn: int
 
 
 class Beat(Line, frozen=True, tag="beat"):
@@ -111,13 +152,17 @@ class End(Line, frozen=True, tag="end"):
 
 TABLES: tuple[type[Line], ...] = (
     *(Room, LogLine, Member, Private, Replay, Person, Code, Beat, OutageLine),
+    *(ResultLine, CutTie, Deletion),
 )
 """All tables, each after the tables that it refers to."""
 
 Rows = Sequence[Any]  # each row is a sequence of values
 
 _AnyLine = (
-    Start | Room | LogLine | Member | Private | Replay | Person | Code | Beat | OutageLine | End
+    Start
+    | (Room | LogLine | Member | Private | Replay | Person | Code | Beat | OutageLine)
+    | (ResultLine | CutTie | Deletion)
+    | End
 )
 _DECODER = msgspec.json.Decoder(_AnyLine, strict=False)  # SQLite's booleans are 0 and 1
 

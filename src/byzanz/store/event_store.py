@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from byzanz.store.analysis_queries import AnalysisQueries
 from byzanz.store.backup import Line, Rows, backup_writer, read_pages
+from byzanz.store.deletion_queries import DeletionQueries
 from byzanz.store.job_queries import JobQueries
 from byzanz.store.page_queries import PageQueries
 from byzanz.store.person_queries import PersonQueries
@@ -29,7 +30,7 @@ from byzanz.store.rows import (
 from byzanz.store.sql_queries import first_value, json_array
 
 ENTRY_COLUMNS = "seq, at, command, digest, body"
-ROOM_COLUMNS = "room.room, head, status, due, changed, is_public, code, rules, is_listed"
+ROOM_COLUMNS = "room.room, head, status, due, changed, is_public, code, rules, is_listed, rewrites"
 LEASED = "JOIN process USING (process) WHERE lease.room = room.room AND until > $1"
 
 
@@ -41,6 +42,7 @@ class EventStore(
     JobQueries,
     AnalysisQueries,
     ResultQueries,
+    DeletionQueries,
 ):
     """The log of every room, an index of the rooms, people, results, records and findings.
 
@@ -122,9 +124,10 @@ class EventStore(
 
     async def heads(self, rooms: Iterable[str]) -> dict[str, Head]:
         """Return the versions of each of these rooms; rooms that are not stored are left out."""
-        sql = f"SELECT room, head, plans FROM room WHERE room IN ({self.JSON_ITEMS})"
-        rows = await self._read(sql, json_array(rooms))
-        return {room: Head(seq, version) for room, seq, version in rows}
+        sql = f"SELECT room, head, plans, rewrites FROM room WHERE room IN ({self.JSON_ITEMS})"
+        return {
+            room: Head(*versions) for room, *versions in await self._read(sql, json_array(rooms))
+        }
 
     async def room_of_code(self, code: str) -> str | None:
         """Return the room with a room code, or None if no room has it."""
@@ -156,12 +159,13 @@ class EventStore(
         """Store data that only this seat may see, and raise its version. The room must exist."""
 
     async def private_data(self, room: str) -> PrivateData:
-        """Return the private data of a room's seats."""
+        """Return the private data of a room's seats, and how often the room's log was rewritten."""
         # The version is read first: if the data changes in between, the version is too old, and
         # an append that names it fails.
-        version = first_value(await self._read("SELECT plans FROM room WHERE room = $1", room))
+        rows = await self._read("SELECT plans, rewrites FROM room WHERE room = $1", room)
+        version, rewrites = rows[0] if rows else (0, 0)
         bodies = dict(await self._read("SELECT seat, body FROM private WHERE room = $1", room))
-        return PrivateData(version or 0, bodies)
+        return PrivateData(version, bodies, rewrites)
 
     async def record_heartbeat(self, now: int) -> None:
         """Store the time at which a server was last alive, unless a later one is stored."""
@@ -222,7 +226,9 @@ class EventStore(
 
 
 def _room_row(row: Sequence[Any]) -> RoomRow:
-    room, head, status, due, changed, is_public, code, rules, is_listed = row
+    room, head, status, due, changed, is_public, code, rules, is_listed, rewrites = row
     return RoomRow(
-        *(room, head, status, due, changed, bool(is_public), code, rules), is_listed=bool(is_listed)
+        *(room, head, status, due, changed, bool(is_public), code, rules),
+        is_listed=bool(is_listed),
+        rewrites=rewrites,
     )

@@ -9,6 +9,7 @@ import asyncpg  # type: ignore[import-untyped]  # it ships no types
 from msgspec.structs import astuple
 
 from byzanz.store.backup import PAGE, TABLES, Line, Rows, insert_row, select_all, select_any
+from byzanz.store.deletion_queries import Statement
 from byzanz.store.errors import RestoreRefused, StoreBusy, UnsafeStore
 from byzanz.store.event_store import EventStore
 from byzanz.store.group_commit import GroupCommit
@@ -48,14 +49,19 @@ def given_results(first: int) -> str:
 
 
 APPEND = f"""
-WITH given AS (
+WITH stored AS (
+    SELECT person FROM person WHERE person = ANY ($20::text[]) FOR KEY SHARE
+), given AS (
     SELECT * FROM unnest(
         $1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[],
         $7::bigint[], $8::text[], $9::bigint[], $10::boolean[], $11::text[], $12::text[],
-        $13::boolean[], $14::boolean[]
+        $13::boolean[], $14::boolean[], $15::bigint[]
     ) AS given (
         room, seq, at, command, digest, body, plans, status, due, is_public, code, rules,
-        is_listed, has_results
+        is_listed, has_results, rewrites
+    ) WHERE room NOT IN (
+        SELECT room FROM unnest($19::text[], $20::text[]) AS named (room, person)
+        WHERE person NOT IN (SELECT person FROM stored)
     )
 ), created AS (
     INSERT INTO room (
@@ -72,7 +78,7 @@ WITH given AS (
         is_listed = given.is_listed,
         has_results = room.has_results OR given.has_results
     FROM given
-    WHERE room.room = given.room AND head = seq - 1
+    WHERE room.room = given.room AND head = seq - 1 AND room.rewrites = given.rewrites
     AND (given.plans IS NULL OR given.plans = room.plans) AND NOT EXISTS (
         SELECT FROM log WHERE log.room = given.room AND log.command = given.command
     )
@@ -83,20 +89,20 @@ WITH given AS (
     INSERT INTO log (room, seq, at, command, digest, body)
     SELECT room, seq, at, command, digest, body FROM given JOIN appended USING (room)
 ), present AS (
-    SELECT * FROM unnest($15::text[], $16::text[]) AS present (room, person)
+    SELECT * FROM unnest($16::text[], $17::text[]) AS present (room, person)
 ), removed AS (
     DELETE FROM member USING appended
-    WHERE member.room = appended.room AND member.room = ANY ($17::text[])
+    WHERE member.room = appended.room AND member.room = ANY ($18::text[])
     AND (member.room, member.person) NOT IN (SELECT room, person FROM present)
 ), added AS (
     INSERT INTO member (room, person) SELECT room, person FROM present JOIN appended USING (room)
     ON CONFLICT DO NOTHING
 ), finished AS (
     INSERT INTO result ({RESULT})
-    SELECT {RESULT} FROM {given_results(19)} JOIN appended USING (room)
+    SELECT {RESULT} FROM {given_results(22)} JOIN appended USING (room)
     ON CONFLICT DO NOTHING
 )
-SELECT array_agg(room), pg_notify('{ROOMS}', $18::text || ' ' || string_agg(room, ' '))
+SELECT array_agg(room), pg_notify('{ROOMS}', $21::text || ' ' || string_agg(room, ' '))
 FROM (
     SELECT room, row_number() OVER () / {ROOMS_PER_NOTIFY} AS part FROM appended
 ) AS parts GROUP BY part
@@ -105,7 +111,9 @@ FROM (
 
 If two processes append the same `seq`, the update of the room's row decides: the second one waits
 for the row's lock, then finds a different head and appends nothing. A change of private data
-updates the same row, so an append that depends on its version comes before or after the change.
+updates the same row, so an append that depends on its version comes before or after the change;
+the same holds for a rewrite of the log. The people whom an entry names are locked: the deletion of
+one of them comes before, and nothing is appended, or it finds the entry.
 """
 SET_PRIVATE = """
 WITH changed AS (UPDATE room SET plans = plans + 1 WHERE room = $1)
@@ -113,8 +121,11 @@ INSERT INTO private (room, seat, body) VALUES ($1, $2, $3)
 ON CONFLICT (room, seat) DO UPDATE SET body = excluded.body
 """
 FILL_IN_RESULTS = f"""
-WITH marked AS (UPDATE room SET has_results = true WHERE room = $1)
-INSERT INTO result ({RESULT}) SELECT {RESULT} FROM {given_results(2)} ON CONFLICT DO NOTHING
+WITH marked AS (
+    UPDATE room SET has_results = true WHERE room = $1 AND rewrites = $2 RETURNING room
+)
+INSERT INTO result ({RESULT}) SELECT {RESULT} FROM {given_results(3)} JOIN marked USING (room)
+ON CONFLICT DO NOTHING
 """
 STORE_RATINGS = """
 WITH next AS (UPDATE rating_turn SET turn = turn + 1 WHERE turn = $1 RETURNING turn), given AS (
@@ -136,6 +147,11 @@ class PostgresStore(EventStore):
     JSON_ITEMS = "SELECT json_array_elements_text($1)"
     JSON_PAIRS = "SELECT key, value FROM json_each_text($2)"
     SKIP_LOCKED = "FOR UPDATE SKIP LOCKED"
+    KEY_SHARE = "FOR KEY SHARE"
+    BODY_HAS = "position(convert_to({}, 'UTF8') in body) > 0"
+    WITHOUT_NAME = (
+        "jsonb_set(result.seats::jsonb, ARRAY[mine.seat::text, 'name'], 'null'::jsonb)::text"
+    )
     NOTIFY_VERSION = f"pg_notify('{JOBS}', version)"
     NOTIFY_ASKER = f"pg_notify('{JOBS}', asker)"
 
@@ -173,13 +189,26 @@ class PostgresStore(EventStore):
         """See `EventStore`."""
         await self._write(SET_PRIVATE, room, seat, body)
 
-    async def fill_in_results(self, room: str, results: Sequence[ResultRow]) -> None:
+    async def fill_in_results(
+        self, room: str, results: Sequence[ResultRow], *, rewrites: int
+    ) -> None:
         """See `ResultQueries`."""
-        await self._write(FILL_IN_RESULTS, room, *_result_columns(results))
+        await self._write(FILL_IN_RESULTS, room, rewrites, *_result_columns(results))
 
     async def store_ratings(self, turn: int, rows: Sequence[RatedRow]) -> bool:
         """See `ResultQueries`."""
         return bool(await self._write(STORE_RATINGS, turn, *_columns(list(rows), 5)))
+
+    async def _transact(
+        self, statements: Sequence[Statement], *, guard: Statement | None = None
+    ) -> bool:
+        with transient_as_busy():
+            async with self._pool.acquire() as connection, connection.transaction():
+                if guard is not None and not await connection.fetch(guard.sql, *guard.values):
+                    return False
+                for sql, values in statements:
+                    await connection.execute(sql, *values)
+        return True
 
     async def now(self) -> int:
         """See `EventStore`."""
@@ -306,17 +335,19 @@ def _arguments(appends: list[Append], sender: str) -> list[Any]:
     facts = [
         (
             *(append.private_version, row.status, row.due, row.is_public, row.code, row.rules),
-            *(row.is_listed, append.results is not None),
+            *(row.is_listed, append.results is not None, row.rewrites),
         )
         for append, row in [(append, append.row) for append in appends]
     ]
     changing = [append for append in appends if append.members is not None]
     members = [(_room_id(append), person) for append in changing for person in append.members or ()]
+    named = [(_room_id(append), person) for append in appends for person in append.named]
     return [
         *_columns(entries, 6),
-        *_columns(facts, 8),
+        *_columns(facts, 9),
         *_columns(members, 2),
         [_room_id(append) for append in changing],
+        *_columns(named, 2),
         sender,
         *_result_columns([result for append in appends for result in append.results or ()]),
     ]

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -22,6 +22,8 @@ CHOICES: dict[Opponents, str] = {
 
 class ResultQueries(SqlQueries):
     """The tables `result`, `cut_tie` and `rating_turn`."""
+
+    KEY_SHARE: ClassVar[str]
 
     # --- lists ------------------------------------------------------------------------------
 
@@ -114,10 +116,15 @@ class ResultQueries(SqlQueries):
     # --- ties -------------------------------------------------------------------------------
 
     async def cut_tie(self, person: str, other: str, at: int) -> None:
-        """Cut the tie between two people on both sides; does nothing if it is cut."""
-        sql = """
-            INSERT INTO cut_tie (person, other, at) VALUES ($1, $2, $3), ($2, $1, $3)
-            ON CONFLICT DO NOTHING
+        """Cut the tie between two people on both sides.
+
+        Does nothing if it is cut, or if one of them is no longer stored.
+        """
+        sql = f"""
+            INSERT INTO cut_tie (person, other, at) SELECT one.person, two.person, $3
+            FROM (SELECT person FROM person WHERE person IN ($1, $2) {self.KEY_SHARE}) AS one
+            JOIN (SELECT person FROM person WHERE person IN ($1, $2) {self.KEY_SHARE}) AS two
+            ON one.person <> two.person WHERE true ON CONFLICT DO NOTHING
         """
         await self._write(sql, person, other, at)
 
@@ -137,8 +144,13 @@ class ResultQueries(SqlQueries):
         return [room for (room,) in await self._read(sql, limit)]
 
     @abstractmethod
-    async def fill_in_results(self, room: str, results: Sequence[ResultRow]) -> None:
-        """Store the results of a finished room that has none; those stored already stay."""
+    async def fill_in_results(
+        self, room: str, results: Sequence[ResultRow], *, rewrites: int
+    ) -> None:
+        """Store the results of a finished room that has none; those stored already stay.
+
+        Does nothing if the log was rewritten since it was read; `rewrites`: see `RoomRow`.
+        """
 
     # --- ratings ------------------------------------------------------------------------------
 

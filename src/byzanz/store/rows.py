@@ -31,6 +31,7 @@ class RoomRow(msgspec.Struct, frozen=True):
     code: str | None  # the code with which people join; unique among all rooms
     rules: str
     is_listed: bool = False  # in the list of games to watch
+    rewrites: int = 0  # how often the log was rewritten, because a person deleted their data
 
 
 class ResultRow(msgspec.Struct, frozen=True):
@@ -58,6 +59,7 @@ class Append(msgspec.Struct, frozen=True):
     members: tuple[str, ...] | None = None  # None: unchanged
     private_version: int | None = None  # append only if the room's private data has this version
     results: tuple[ResultRow, ...] | None = None  # None: the entry does not finish the game
+    named: tuple[str, ...] = ()  # the people whom the entry names: all of them must be stored
 
     def __post_init__(self) -> None:
         assert self.row.head == self.entry.seq
@@ -72,8 +74,8 @@ class Appended(msgspec.Struct, frozen=True):
 class Conflict(msgspec.Struct, frozen=True):
     """Nothing was written.
 
-    `entry`: the entry's `seq` or command exists, or the private data has another version; `code`:
-    another room has the code.
+    `entry`: the entry's `seq` or command exists, the private data has another version, the log was
+    rewritten, or a person is no longer stored; `code`: another room has the code.
     """
 
     taken: Literal["entry", "code"]
@@ -91,6 +93,7 @@ class PrivateData(msgspec.Struct, frozen=True):
 
     version: int
     bodies: dict[int, bytes]  # by seat
+    rewrites: int = 0  # see `RoomRow`
 
 
 class ProcessRow(msgspec.Struct, frozen=True):
@@ -161,6 +164,34 @@ class Head(NamedTuple):
 
     seq: int  # the number of the last entry
     private_version: int  # the version of the private data
+    rewrites: int = 0  # see `RoomRow`
+
+
+class RoomRewrite(msgspec.Struct, frozen=True):
+    """New bodies of a room's log, after which it no longer names a person."""
+
+    room: str
+    head: int  # as it was when the log was read
+    rewrites: int
+    person: str
+    bodies: dict[int, bytes]  # by seq
+    seat: int  # of the person, to delete the bid plan there; or `ALL_SEATS` or `NO_SEAT`
+
+
+class RoomDeletion(NamedTuple):
+    """The deletion of a room in which nobody but one person has ever been."""
+
+    room: str
+    head: int  # as it was when the log was read
+    rewrites: int
+
+
+class PresenceBody(NamedTuple):
+    """The stored presence of a process in a room."""
+
+    process: str
+    room: str
+    body: str
 
 
 class StoredResult(NamedTuple):

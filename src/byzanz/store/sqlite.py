@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import astuple
 
 from byzanz.store.backup import PAGE, TABLES, Line, Rows, insert_row, select_all, select_any
+from byzanz.store.deletion_queries import Statement
 from byzanz.store.errors import RestoreRefused, UnsafeStore
 from byzanz.store.event_store import EventStore
 from byzanz.store.group_commit import GroupCommit
@@ -39,7 +40,7 @@ UPDATE_ROOM = """
         is_listed = ?
     WHERE room = ? AND head = ?
     AND NOT EXISTS (SELECT 1 FROM log WHERE log.room = room.room AND command = ?)
-    AND plans = coalesce(?, plans)
+    AND plans = coalesce(?, plans) AND rewrites = ?
 """
 INSERT_ENTRY = "INSERT INTO log (room, seq, at, command, digest, body) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_PRIVATE = """
@@ -53,6 +54,8 @@ INSERT_RESULT = f"""
 """
 NEXT_RATING_TURN = "UPDATE rating_turn SET turn = turn + 1 WHERE turn = ?"
 SET_RATING = "UPDATE result SET rated = ?3, mu = ?4, sigma = ?5 WHERE person = ?1 AND room = ?2"
+FIND_PERSON = "SELECT 1 FROM person WHERE person = ?"
+FIND_REWRITES = "SELECT 1 FROM room WHERE room = ? AND rewrites = ?"
 FIND_OLDEST_PROGRAM = "SELECT 1 FROM sqlite_master WHERE name = 'oldest_program'"
 
 Job = Callable[[sqlite3.Connection], Any]
@@ -64,7 +67,9 @@ class SqliteStore(EventStore):
     is_shared = False
     JSON_ITEMS = "SELECT value FROM json_each($1)"
     JSON_PAIRS = "SELECT key, value FROM json_each($2)"
-    SKIP_LOCKED = ""  # one writer at a time
+    SKIP_LOCKED = KEY_SHARE = ""  # one writer at a time
+    BODY_HAS = "instr(body, CAST({} AS BLOB)) > 0"
+    WITHOUT_NAME = "json_set(result.seats, '$[' || mine.seat || '].name', NULL)"
     NOTIFY_VERSION = NOTIFY_ASKER = "NULL"
 
     def __init__(
@@ -108,14 +113,22 @@ class SqliteStore(EventStore):
         """See `EventStore`."""
         await self._group.add(partial(_set_private_data, room, seat, body))
 
-    async def fill_in_results(self, room: str, results: Sequence[ResultRow]) -> None:
+    async def fill_in_results(
+        self, room: str, results: Sequence[ResultRow], *, rewrites: int
+    ) -> None:
         """See `ResultQueries`."""
-        await self._group.add(partial(_insert_results, room, results))
+        await self._group.add(partial(_fill_in_results, room, results, rewrites))
 
     async def store_ratings(self, turn: int, rows: Sequence[RatedRow]) -> bool:
         """See `ResultQueries`."""
         is_stored: bool = await self._group.add(partial(_store_ratings, turn, rows))
         return is_stored
+
+    async def _transact(
+        self, statements: Sequence[Statement], *, guard: Statement | None = None
+    ) -> bool:
+        is_done: bool = await self._group.add(partial(_execute_all, statements, guard))
+        return is_done
 
     async def now(self) -> int:
         """Return the system's time: all processes are on one machine."""
@@ -248,6 +261,8 @@ def _named(values: Sequence[object]) -> dict[str, object]:
 
 def _append(append: Append, connection: sqlite3.Connection) -> Appended | Conflict:
     entry, row = append.entry, append.row
+    if any(not connection.execute(FIND_PERSON, (person,)).fetchone() for person in append.named):
+        return Conflict("entry")
     facts = (
         *(row.head, row.status, row.due, row.changed, row.is_public, row.code, row.rules),
         row.is_listed,
@@ -255,7 +270,7 @@ def _append(append: Append, connection: sqlite3.Connection) -> Appended | Confli
     if entry.seq == 1:
         changed = connection.execute(INSERT_ROOM, (*facts, row.room))
     else:
-        where = (row.room, entry.seq - 1, entry.command, append.private_version)
+        where = (row.room, entry.seq - 1, entry.command, append.private_version, row.rewrites)
         changed = connection.execute(UPDATE_ROOM, (*facts, *where))
     if not changed.rowcount:
         return Conflict("entry")
@@ -267,6 +282,23 @@ def _append(append: Append, connection: sqlite3.Connection) -> Appended | Confli
     if append.results is not None:
         _insert_results(row.room, append.results, connection)
     return Appended()
+
+
+def _fill_in_results(
+    room: str, results: Sequence[ResultRow], rewrites: int, connection: sqlite3.Connection
+) -> None:
+    if connection.execute(FIND_REWRITES, (room, rewrites)).fetchone():
+        _insert_results(room, results, connection)
+
+
+def _execute_all(
+    statements: Sequence[Statement], guard: Statement | None, connection: sqlite3.Connection
+) -> bool:
+    if guard is not None and not _fetch(*guard, connection):
+        return False
+    for statement in statements:
+        _fetch(*statement, connection)
+    return True
 
 
 def _insert_results(

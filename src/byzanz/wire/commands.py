@@ -176,10 +176,13 @@ class BidPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     up_to: BidValue | None = None
 
 
-class ClaimCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ClaimCode(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
+):  # a server of release 0.2.0 refuses fields that it does not know
     """Exchange a code from another device for its key."""
 
     code: Annotated[str, msgspec.Meta(max_length=32, pattern="^[0-9a-f]{32}$")]
+    may_replace: bool = False  # also if the key that this device has so far has games
 
 
 class AskHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

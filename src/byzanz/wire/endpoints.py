@@ -21,6 +21,7 @@ from byzanz.wire.answers import (
 )
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React
 from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
+from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
 
 
@@ -65,6 +66,8 @@ ENDPOINTS = (
     Endpoint("keep_game", "POST", f"{GAME}/keep", KeepGame, None, "Keep a game's record, or not."),
     Endpoint("play_again", "POST", f"{GAME}/rooms", PlayAgain, Accepted, "Play with them again."),
     Endpoint("cut_tie", "POST", "/api/me/ties/{tie}/cut", None, None, "Cut the tie to a friend."),
+    Endpoint("my_data", "GET", "/api/me/data", None, PersonalData, "Everything of the person."),
+    Endpoint("delete_data", "POST", "/api/me/deletion", DeleteData, DataDeleted, "Delete it all."),
     Endpoint("open_rooms", "GET", "/api/rooms", None, RoomList, "List public rooms that wait."),
     Endpoint("listed_games", "GET", "/api/games", None, ListedGames, "List games to watch."),
     Endpoint("create", "POST", "/api/rooms", CreateRoom, Accepted, "Create a room."),

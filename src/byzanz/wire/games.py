@@ -9,7 +9,7 @@ from byzanz.wire.room import BotId
 class SeatResult(msgspec.Struct, frozen=True):
     """The result of one seat in a finished game."""
 
-    name: str | None  # None: a person who has deleted their data
+    name: str | None  # None: somebody who has deleted their data, or a bot of a continued game
     bot: BotId | None
     place: int  # from 1; seats that tie have the same place
     profit: int

@@ -36,6 +36,9 @@ class Code(StrEnum):
     NO_SKIP = "no_skip"  # other people play here
     BEYOND_HAND = "beyond_hand"  # a bid plan above the value of the hand
     NO_HINTS = "no_hints"
+    HAS_GAMES = "has_games"  # a device code would replace a key that has games
+    NOT_CONFIRMED = "not_confirmed"  # a deletion that the person has not confirmed
+    BEING_MADE = "being_made"  # the file with this person's data is being made already
     TOO_MANY_KEPT = "too_many_kept"  # this person keeps as many games as allowed
     RUNNING = "running"  # not possible while the game runs
     UNFINISHED = "unfinished"  # a game that was not played to its end

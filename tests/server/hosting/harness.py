@@ -106,6 +106,7 @@ class Harness:
         self.random_bytes = Random(seed).randbytes
         self.bots = InProcessBots()
         self.command = 0
+        self.known: set[str] = set()  # people who are stored
         self.rooms, self.autoplay = self.new_rooms()
 
     @classmethod
@@ -134,6 +135,12 @@ class Harness:
 
     # --- commands -------------------------------------------------------------------------
 
+    async def meet(self, person: str) -> None:
+        """Store a person, as their first visit does."""
+        if person not in self.known:
+            self.known.add(person)
+            await self.store.add_person(person_of(person), self.clock.now())
+
     def next_id(self) -> str:
         self.command += 1
         return f"command-{self.command}"
@@ -146,10 +153,12 @@ class Harness:
             start=start,
             allows_listing=is_allowed,
         )
+        await self.meet(host)
         return (await self.rooms.create(person_of(host), command)).room
 
     async def do(self, person: str, room: str, command_type: type, *values, **named) -> Accepted:
         command = command_type(named.pop("id", None) or self.next_id(), *values, **named)
+        await self.meet(person)
         return await self.rooms.perform(person_of(person), room, command)
 
     async def join(self, person: str, room: str, **named):

@@ -168,6 +168,7 @@ class ScenePlayer:
         self.ask("my rooms", "GET", "/api/me/rooms")
         self.ask("open rooms", "GET", "/api/rooms")
         self.ask("listed games", "GET", "/api/games")
+        self.ask("data", "GET", "/api/me/data")
         for path in ("/", "/metrics", f"/api/rooms/{'0' * 32}", f"{self.path}/log"):
             self.ask("nothing", "GET", path)
 

@@ -10,6 +10,7 @@ import type {
   Problem,
   Reaction,
 } from "../protocol/types";
+import { shownLines, shownReplay, shownUpdate } from "./somebody";
 
 type Operation = Exclude<keyof typeof PATHS, "push">;
 type Json<Content> = Content extends { readonly "application/json": infer Body } ? Body : string;
@@ -27,6 +28,7 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 const TIMEOUT = 12_000; // milliseconds
+const FILE_TIMEOUT = 600_000; // milliseconds; thousands of records take minutes
 
 /** Does the browser hold the key of a known person? Undefined until the server says so. */
 let isKnown: boolean | undefined;
@@ -36,13 +38,15 @@ export const newPerson = async () => {
   isKnown = true;
 };
 export const deviceCode = () => asKnownPerson(() => request("device_code", {}, {}));
-export const claimCode = (code: string) => request("claim_code", {}, { code });
+/** Take over the key of another device, also instead of a key with games if it `mayReplace` it. */
+export const claimCode = (code: string, mayReplace: boolean) =>
+  request("claim_code", {}, mayReplace ? { code, may_replace: true } : { code });
 export const fetchLanAccess = () => request("reach");
 export const openLanAccess = () => request("open_reach", {}, {});
 export const myRooms = async () => {
   const list = await request("my_rooms");
   isKnown = list.is_known;
-  return list;
+  return { ...list, rooms: shownLines(list.rooms) };
 };
 export const fetchGames = (skip: number, opponents: number) =>
   request("my_games", { skip, opponents });
@@ -51,14 +55,45 @@ export const keepGame = (room: string, is_kept: boolean) =>
   request("keep_game", { room }, { is_kept });
 export const playAgain = (room: string, body: PlayAgain) => request("play_again", { room }, body);
 export const cutTie = (tie: string) => request("cut_tie", { tie }, {});
-export const openRooms = () => request("open_rooms");
-export const listedGames = () => request("listed_games");
+/** Everything that the server has of the person, as a file; throws also if it did not arrive whole. */
+export const fetchData = async (): Promise<Blob> => {
+  let response: Response;
+  try {
+    const signal = AbortSignal.timeout(FILE_TIMEOUT);
+    response = await fetch(addressOf("my_data"), { signal, cache: "no-store" });
+    if (response.ok) return await response.blob();
+  } catch {
+    throw new Unreachable();
+  }
+  throw await problemOf(response);
+};
+/** Delete everything that the server has of the person; returns whether all of it is gone already. */
+export const deleteData = async (): Promise<boolean> => {
+  try {
+    const { is_complete } = await request("delete_data", {}, { is_confirmed: true });
+    return is_complete;
+  } catch (error) {
+    // The answer to an earlier request was lost.
+    if (error instanceof Refused && error.problem.code === "not_known") return true;
+    throw error;
+  } finally {
+    isKnown = undefined;
+  }
+};
+export const openRooms = async () => {
+  const { rooms } = await request("open_rooms");
+  return { rooms: shownLines(rooms) };
+};
+export const listedGames = async () => {
+  const { games } = await request("listed_games");
+  return { games: shownLines(games) };
+};
 export const findCode = (code: string) => request("find_code", { code });
 export const createRoom = (body: NewRoom) => asKnownPerson(() => request("create", {}, body));
 export const fetchUpdate = async (room: string, after = 0) => {
   const update = await request("update", { room, after });
   if (update.room.seat !== null) isKnown = true;
-  return update;
+  return shownUpdate(update);
 };
 export const sendCommand = (room: string, command: Command) =>
   asKnownPerson(() => request("command", { room }, command));
@@ -68,7 +103,8 @@ export const askHint = (room: string, decision: number) => request("hint", { roo
 export const sendReaction = (room: string, reaction: Reaction) =>
   request("react", { room }, { reaction });
 export const addReplay = (record: string) => asKnownPerson(() => request("add_replay", {}, record));
-export const fetchReplay = (replay: string, eyes: number) => request("replay", { replay, eyes });
+export const fetchReplay = async (replay: string, eyes: number) =>
+  shownReplay(await request("replay", { replay, eyes }));
 export const playOn = (replay: string, body: PlayOn) =>
   asKnownPerson(() => request("play_on", { replay }, body));
 export const beginAnalysis = (replay: string) =>
@@ -120,6 +156,11 @@ async function request<Name extends Operation>(
   if (response.ok) return answer as Answer<Name>;
   if (isProblem(answer) && response.status !== 500) throw new Refused(answer);
   throw new Unreachable();
+}
+
+async function problemOf(response: Response): Promise<Refused | Unreachable> {
+  const answer: unknown = await response.json().catch(() => null);
+  return isProblem(answer) && response.status !== 500 ? new Refused(answer) : new Unreachable();
 }
 
 function isProblem(answer: unknown): answer is Problem {

@@ -2,6 +2,7 @@
  *  be opened. */
 import { CLOSE_REASONS } from "../protocol/endpoints";
 import type { Push } from "../protocol/types";
+import { shownUpdate } from "./somebody";
 
 export type Connection = "open" | "lost" | "restarting";
 type CloseReason = (typeof CLOSE_REASONS)[keyof typeof CLOSE_REASONS];
@@ -92,7 +93,8 @@ class Following {
     socket.onmessage = (message: MessageEvent<string>) => {
       this.failures = 0;
       this.follower.onConnection("open");
-      this.follower.onPush(JSON.parse(message.data) as Push);
+      const push = JSON.parse(message.data) as Push;
+      this.follower.onPush(push.type === "update" ? shownUpdate(push) : push);
       this.schedule(MAX_SILENCE, this.check);
     };
     socket.onclose = ({ code }) => this.onClose(code);

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from byzanz.server.call import Call
+from byzanz.server.handlers.data_handlers import DataHandlers
 from byzanz.server.handlers.game_handlers import GameHandlers
 from byzanz.server.handlers.person_handlers import PersonHandlers
 from byzanz.server.handlers.replay_handlers import ReplayHandlers
@@ -11,9 +12,11 @@ from byzanz.server.handlers.room_handlers import RoomHandlers
 from byzanz.server.handlers.visitors import Visitors
 from byzanz.server.hosting.outbox import Outbox
 from byzanz.server.hosting.people import People
+from byzanz.server.hosting.person_memory import PersonMemory
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.ops.config import Limits
 from byzanz.server.ops.lan import LanAccess
+from byzanz.server.personal_data.deletion import DataDeletion
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.wire.problems import Code, RequestRefused
@@ -35,11 +38,14 @@ class Handlers:
     ) -> None:
         self.rooms = rooms
         self.visitors = Visitors(people, limits, rooms.clock)
+        self.memory = PersonMemory(rooms, people, self.visitors.limiters, analyses)
+        self.deletion = DataDeletion(rooms, self.memory)
         self._rooms = RoomHandlers(self.visitors, rooms, bots)
         self._table = {
-            **PersonHandlers(self.visitors, people, lan).table,
+            **PersonHandlers(self.visitors, people, lan, rooms.store).table,
             **self._rooms.table,
             **GameHandlers(self.visitors, rooms).table,
+            **DataHandlers(self.visitors, rooms, self.deletion).table,
             **ReplayHandlers(self.visitors, rooms, analyses).table,
         }
 

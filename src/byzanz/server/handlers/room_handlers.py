@@ -93,7 +93,7 @@ class RoomHandlers:
 
     async def _line(self, row: RoomRow, person: str | None) -> RoomLine | None:
         """Return the line of a room, or None for a game of bots only, which is never listed."""
-        async with self._rooms.held(row.room, row.head) as live:
+        async with self._rooms.held(row.room, row.head, row.rewrites) as live:
             return None if live.room.is_bots_only else room_line(live.room, person)
 
     async def find_code(self, call: Call) -> RoomFound:

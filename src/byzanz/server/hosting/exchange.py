@@ -6,6 +6,7 @@ from contextlib import suppress
 import msgspec
 
 from byzanz.rooms.skip import Skip, skipping_seat
+from byzanz.server.hosting.person_memory import PersonMemory
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.ops.connection_limits import ConnectionCounts, ConnectionLimits
 from byzanz.server.ops.rate_limits import RateLimiter
@@ -13,9 +14,11 @@ from byzanz.server.peers.messages import (
     DECODER,
     Counted,
     Message,
+    PersonDeleted,
     PlansChanged,
     Pushed,
     Released,
+    Rewritten,
     Skipped,
 )
 from byzanz.server.peers.peers import PeerPresence
@@ -34,8 +37,10 @@ class Exchange:
         rooms: RoomRegistry,
         limiters: Mapping[str, RateLimiter],
         connections: ConnectionLimits,
+        memory: PersonMemory,
     ) -> None:
         self._rooms = rooms
+        self._memory = memory
         self._peers = rooms.peers
         self._limiters = limiters
         self._connections = connections
@@ -48,6 +53,7 @@ class Exchange:
         had_lapsed = self._peers.leases.has_lapsed
         if had_lapsed:
             self._stored.clear()
+            await self._memory.forget_deleted()
         presence = self._changed_presence()
         counts = msgspec.json.encode(self._connections.counts).decode()
         peers = await self._peers.renew(counts, presence)
@@ -133,6 +139,10 @@ class Exchange:
                 if self._rooms.find(room) is not None:
                     async with self._rooms.held(room) as live:
                         await self._rooms.reload_plans(live)
+            case Rewritten(room):
+                await self._rooms.reload_rewritten(room)
+            case PersonDeleted(person, number):
+                self._memory.forget(person, number)
             case Released(rooms):
                 self._peers.leases.forget(rooms=rooms)
                 for live in filter(None, map(self._rooms.find, rooms)):
@@ -150,12 +160,15 @@ class Exchange:
             self._rooms.reschedule(live)
 
     async def poll(self) -> None:
-        """Read the entries and bid plans of other processes, in case a notification was lost."""
+        """Read the changes of other processes, in case a notification was lost."""
+        await self._memory.forget_deleted()
         loaded = {live.room.id: live for live in self._rooms.live}
         heads = await self._rooms.store.heads(loaded)
         for room, live in loaded.items():
             if room not in heads and live.room.seq:
                 self._rooms.drop(live)
+            elif heads.get(room, Head(0, 0)).rewrites > live.rewrites:
+                await self._rooms.reload_rewritten(room)
             elif heads.get(room, Head(0, 0)).seq > live.room.seq:
                 await self.catch_up(room)
             elif room in heads and heads[room].private_version != live.private_version:

@@ -15,7 +15,7 @@ async def listed_games(rooms: LiveRooms) -> ListedGames:
     """
     games: list[ListedGame] = []
     for row in await rooms.store.listed_rows(MOST_LISTED_GAMES):
-        async with rooms.held(row.room, row.head) as live:
+        async with rooms.held(row.room, row.head, row.rewrites) as live:
             if live.room.is_listed:
                 games.append(listed_game(live.room))
     return ListedGames(tuple(games))

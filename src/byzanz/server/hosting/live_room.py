@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from byzanz.rooms.audience import has_own_update, may_watch, personal_update, updates
@@ -48,6 +48,7 @@ class LiveRoom:
         self.seen_at: dict[str, int] = {}  # by person: the last request, or the end of a connection
         self._elsewhere: dict[str, RoomPresence] = {}  # by process, of the other processes
         self.bid_plans: dict[int, BidPlan] = {}  # by seat
+        self.rewrites = 0  # how often the log had been rewritten when it was read
         self.private_version = 0  # the version of the private data that `bid_plans` was read from
         self.skip: Skip | None = None
         self._presence: Presence | None = None  # as last pushed
@@ -66,11 +67,20 @@ class LiveRoom:
         self.room = room
         self._remember(row, entry)
 
+    def refold(self, rows: Sequence[LogRow]) -> None:
+        """Fold a log again that was rewritten; raises `CorruptStore`."""
+        room = Room(self.room.id, self._outages)
+        answered = {}
+        for row in rows:
+            entry = entry_of(row)
+            room.add(row.at, entry)
+            answered[row.command] = _answer_of(row, entry, room)
+        self.room, self.answered = room, answered
+
     def _remember(self, row: LogRow, entry: Entry) -> None:
         if isinstance(entry, Undone):
             self.bid_plans.pop(entry.seat, None)  # it would repeat the undone move at once
-        room = entry.room if isinstance(entry, Rematched) else self.room.id
-        self.answered[row.command] = Answered(row.digest, Accepted(room, row.seq))
+        self.answered[row.command] = _answer_of(row, entry, self.room)
 
     def stop(self) -> None:
         """Cancel the tasks of this room."""
@@ -79,6 +89,21 @@ class LiveRoom:
         self.claim.cancel()
 
     # --- presence -------------------------------------------------------------------------
+
+    def people(self) -> set[str]:
+        """Return everybody who is connected, or was seen here."""
+        return {person for person in self.sockets if person} | set(self.seen_at)
+
+    def forget(self, person: str) -> bool:
+        """Forget that a person was here, and close their connections; returns whether they were."""
+        was_here = person in self.people()
+        self.seen_at.pop(person, None)
+        for process, presence in self._elsewhere.items():
+            self._elsewhere[process] = presence.without(person)
+        for outbox in [each for each in self.outboxes if each.person == person]:
+            self.outboxes.discard(outbox)
+            outbox.close(CloseCode.NOT_KNOWN)
+        return was_here
 
     @property
     def sockets(self) -> Counter[str]:
@@ -241,6 +266,11 @@ class LiveRoom:
         has_changed = notice != self._notice
         self._notice = notice
         return has_changed
+
+
+def _answer_of(row: LogRow, entry: Entry, room: Room) -> Answered:
+    made = entry.room if isinstance(entry, Rematched) else room.id
+    return Answered(row.digest, Accepted(made, row.seq))
 
 
 def _present(audience: Collection[int | None]) -> Presence:

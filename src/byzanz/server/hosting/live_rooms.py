@@ -13,6 +13,7 @@ from byzanz.server.ops.clock import Clock
 from byzanz.server.peers.peers import Peers
 from byzanz.store.errors import StoreBusy
 from byzanz.store.event_store import EventStore
+from byzanz.store.rows import Head
 from byzanz.wire.commands import BidPlan
 from byzanz.wire.endpoints import CloseCode
 from byzanz.wire.problems import Code, RequestRefused
@@ -61,19 +62,25 @@ class LiveRooms(ABC):
         """Hold the lock of a room with all entries that any process acknowledged; see `held`."""
         if self.peers.is_shared:
             heads = await self.store.heads([room])
-            seq = max(seq, heads[room].seq if room in heads else 0)
+            head = heads.get(room, Head(0, 0))
+            async with self.held(room, max(seq, head.seq), head.rewrites) as live:
+                yield live
+            return
         async with self.held(room, seq) as live:
             yield live
 
     @asynccontextmanager
-    async def held(self, room: str, seq: int = 0) -> AsyncIterator[LiveRoom]:
+    async def held(self, room: str, seq: int = 0, rewrites: int = 0) -> AsyncIterator[LiveRoom]:
         """Hold the lock of a room, loaded and caught up to at least `seq`.
 
-        Raises `RequestRefused` if there is no such room.
+        It is loaded again if its log was rewritten more than `rewrites` times before, as `Head`
+        counts. Raises `RequestRefused` if there is no such room.
         """
         async with self._locked(room) as live:
             if live.room.seq == 0:
                 raise RequestRefused(Code.NOT_FOUND)
+            if rewrites > live.rewrites:
+                await self.reload(live)
             if seq > live.room.seq:
                 await self.catch_up(live)
             yield live
@@ -109,7 +116,9 @@ class LiveRooms(ABC):
         if not rows:
             return False
         if after == 0:
-            await self._read_plans(live)
+            live.rewrites = await self._read_plans(live)
+            if live.rewrites:  # the log may have been rewritten since it was read
+                rows = await self.store.log(live.room.id)
             for peer in await self.peers.presence_of(live.room.id):
                 live.set_peer_presence(peer)
         live.room = live.room.copy()
@@ -118,10 +127,34 @@ class LiveRooms(ABC):
         self._push(live, after)
         return True
 
-    async def _read_plans(self, live: LiveRoom) -> None:
+    async def reload(self, live: LiveRoom) -> None:
+        """Read the whole log again, because it was rewritten. The caller holds the lock."""
+        after = live.room.seq
+        rewrites = await self._read_plans(live)
+        rows = await self.store.log(live.room.id)
+        if not rows:
+            self.drop(live)
+            raise RequestRefused(Code.NOT_FOUND)
+        live.refold(rows)
+        live.rewrites = rewrites
+        self._push(live, after)
+
+    async def reload_rewritten(self, room: str) -> None:
+        """Load a room again if it is in memory and its log was rewritten or deleted."""
+        if self.find(room) is None:
+            return
+        heads = await self.store.heads([room])
+        with suppress(RequestRefused):
+            async with self._locked(room) as live:
+                if live.room.seq and (room not in heads or heads[room].rewrites > live.rewrites):
+                    await self.reload(live)
+
+    async def _read_plans(self, live: LiveRoom) -> int:
+        """Read the bid plans; returns how often the room's log had been rewritten before."""
         private = await self.store.private_data(live.room.id)
         plans = {seat: bid_plan_of(body) for seat, body in private.bodies.items()}
         self._change_plans(live, private.version, plans)
+        return private.rewrites
 
     def _change_plans(self, live: LiveRoom, version: int, plans: dict[int, BidPlan]) -> None:
         live.private_version, live.bid_plans = version, plans

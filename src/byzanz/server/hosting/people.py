@@ -46,19 +46,45 @@ class People:
             await self._store.mark_seen(person, now)
         return person
 
+    def known(self) -> list[str]:
+        """Return the people cached in memory."""
+        return list(self._known)
+
+    def forget(self, person: str) -> None:
+        """Forget a person who has deleted their data."""
+        self._known.pop(person, None)
+
     async def device_code(self, key: str) -> str:
-        """Make a code that gives another device the key, once, within `CODE_SECONDS`."""
+        """Make a code that gives another device the key, once, within `CODE_SECONDS`.
+
+        Raises `RequestRefused` if the person has just deleted their data.
+        """
         code = self._random_bytes(KEY_BYTES).hex()
         until = self._clock.now() + 1000 * CODE_SECONDS
-        await self._store.add_device_code(_hash("code", code), _wrapped(key, code), until)
+        person, code_hash = person_of(key), _hash("code", code)
+        if not await self._store.add_device_code(code_hash, _wrapped(key, code), until, person):
+            raise RequestRefused(Code.NOT_KNOWN)
         return code
+
+    async def owner(self, code: str) -> str | None:
+        """Return the person of a code; raises `RequestRefused` if there is no such code.
+
+        None: the code was made by a process of an older version, which did not store its person.
+        """
+        rows = await self._store.device_code_owner(_hash("code", code), self._clock.now())
+        if not rows:
+            raise RequestRefused(Code.NOT_FOUND)
+        return rows[0]
 
     async def claim(self, code: str) -> str:
         """Return the key of a code, and delete the code; raises `RequestRefused`."""
         wrapped = await self._store.claim_device_code(_hash("code", code), self._clock.now())
         if wrapped is None:
             raise RequestRefused(Code.NOT_FOUND)
-        return _wrapped(wrapped, code)
+        key = _wrapped(wrapped, code)
+        if not await self._store.has_person(person_of(key)):
+            raise RequestRefused(Code.NOT_FOUND)  # the person has deleted their data since
+        return key
 
 
 def person_of(key: str) -> str:

@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 
 from byzanz.game.refusal import Refused
+from byzanz.rooms.anonymous import people_in
 from byzanz.rooms.audience import audience_of, personal_update, update
 from byzanz.rooms.bid_plan import planning_seat
 from byzanz.rooms.creation import (
@@ -25,7 +26,16 @@ from byzanz.rooms.creation import (
     room_id,
 )
 from byzanz.rooms.decide import Outcome, decide
-from byzanz.rooms.entries import Created, Entry, HintAsked, Moved, Rematched, entry_level
+from byzanz.rooms.entries import (
+    Created,
+    Entry,
+    HintAsked,
+    Joined,
+    Moved,
+    Rematched,
+    SeatRequested,
+    entry_level,
+)
 from byzanz.rooms.finished_game import FinishedGame
 from byzanz.rooms.room_codes import new_code
 from byzanz.rooms.skip import Skip, skipping_seat
@@ -92,7 +102,7 @@ class RoomRegistry(LiveRooms):
             room_id(person, command.command, before=replay),
             person,
             command,
-            lambda: played_on_room(person, command, finished, self.random_bytes),
+            lambda: played_on_room(person, replay, command, finished, self.random_bytes),
         )
 
     async def play_again(
@@ -134,11 +144,21 @@ class RoomRegistry(LiveRooms):
             return _answer(live, key, digest)
 
     async def _write_first(self, live: LiveRoom, key: str, digest: bytes, entry: Created) -> None:
-        """Append the first entry; if its code is taken, try others."""
+        """Append the first entry; if its code is taken, try others.
+
+        No seat is held for people who are no longer stored.
+        """
         for attempt in range(1, ATTEMPTS + 1):
             if await self._append(live, key, digest, Outcome(entry)) or live.room.seq:
                 return
-            entry = msgspec.structs.replace(entry, code=new_code(self.random_bytes, attempt))
+            stored = await self.store.stored_people(people_in(entry))
+            if entry.host is not None and entry.host not in stored:
+                raise RequestRefused(Code.NOT_KNOWN)
+            entry = msgspec.structs.replace(
+                entry,
+                code=entry.code and new_code(self.random_bytes, attempt),
+                held=tuple([each for each in entry.held if each.person in stored]),
+            )
         raise RequestRefused(Code.BUSY)
 
     # --- commands ---------------------------------------------------------------------------
@@ -228,15 +248,34 @@ class RoomRegistry(LiveRooms):
         except Refused as refused:
             raise RequestRefused(Code.REFUSED, reason=refused.reason, **refused.facts) from None
         row = log_row(before.seq + 1, at, key, outcome.entry, digest)
-        append = append_of(row, room, before, private_version=private_version)
+        append = append_of(
+            row,
+            room,
+            before,
+            private_version=private_version,
+            rewrites=live.rewrites,
+            named=people_in(outcome.entry),
+        )
         result = await self.store.append(append)
         if isinstance(result, Conflict):
             if result.taken == "entry" and not await self.catch_up(live):
-                await self.reload_plans(live)
+                await self._resolve(live, outcome.entry)
             return False
         live.replace(row, outcome.entry, room)
         self._push(live, before.seq)
         return True
+
+    async def _resolve(self, live: LiveRoom, entry: Entry) -> None:
+        """Find out why an entry was not appended, although no other entry was."""
+        if isinstance(entry, Joined | SeatRequested) and not await self.store.has_person(
+            entry.person
+        ):
+            raise RequestRefused(Code.NOT_KNOWN)  # they have just deleted their data
+        head = (await self.store.heads([live.room.id])).get(live.room.id)
+        if head is not None and head.rewrites > live.rewrites:
+            await self.reload(live)
+        elif live.room.seq:
+            await self.reload_plans(live)
 
     async def log_hint(self, live: LiveRoom, seat: int) -> None:
         """Log that a seat asks for its first hint in this game; raises `RequestRefused`.

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import aclosing
 from os import urandom
 from time import perf_counter
 from typing import Any
@@ -14,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 from structlog.contextvars import bind_contextvars
 
-from byzanz.server.call import Call
+from byzanz.server.call import Call, Streamed
 from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.http.identity import COOKIE, visitor_of
 from byzanz.server.http.page_files import PageFiles
@@ -25,9 +26,10 @@ from byzanz.server.http.stored_files import StoredFiles
 from byzanz.server.log_entries import ENCODER
 from byzanz.server.ops.logs import error_fields
 from byzanz.server.service import Service
-from byzanz.store.errors import StoreBusy
+from byzanz.store.errors import CorruptStore, StoreBusy
 from byzanz.wire.answers import NewPerson
 from byzanz.wire.endpoints import ARGUMENTS, ENDPOINTS, Endpoint
+from byzanz.wire.personal_data import DataDeleted
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.strict_json import LARGEST_BODY, LARGEST_TEXT, read_body
 
@@ -80,13 +82,17 @@ class App:
             return
         began, request_id = perf_counter(), urandom(8).hex()
         bind_contextvars(request=request_id)
-        name, response = await self._answer(Request(scope, receive))
+        request = Request(scope, receive)
+        name, response = await self._answer(request)
         headers = [*response.raw_headers, *SECURITY, (b"x-request-id", request_id.encode())]
         if NO_STORE[0] not in [name for name, _ in response.raw_headers]:
             headers.append(NO_STORE)
         status = response.status_code
         await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": response.body})
+        if isinstance(response, StreamedResponse):
+            await self._stream(request, response, send)
+        else:
+            await send({"type": "http.response.body", "body": response.body})
         seconds = perf_counter() - began
         self._log_request(name, scope["path_params"].get("room", ""), status, seconds)
 
@@ -107,6 +113,19 @@ class App:
         except Exception as error:
             self._log.error("failed", **error_fields(error))
             return name, respond(500, {"code": "failed", "facts": {}})
+
+    async def _stream(self, request: Request, response: "StreamedResponse", send: Send) -> None:
+        """Send a body part by part; after an error the client sees that it is not complete."""
+        async with aclosing(response.parts) as parts:
+            try:
+                async for part in parts:
+                    if await request.is_disconnected():
+                        return
+                    await send({"type": "http.response.body", "body": part, "more_body": True})
+            except (RequestRefused, StoreBusy, CorruptStore) as error:
+                self._log.warning("file not completed", error=type(error).__name__)
+                return
+        await send({"type": "http.response.body", "body": b""})
 
     async def _open(self, socket: WebSocket) -> None:
         scope = socket.scope
@@ -131,9 +150,13 @@ def _route(endpoint: Endpoint, handlers: Handlers, url: str) -> WebRoute:
         body = None if endpoint.body is None else await _body(request, endpoint.body)
         call = Call(visitor, request.path_params, query, body)
         answer = await handlers.answer(endpoint.name, call)
+        if isinstance(answer, Streamed):
+            return StreamedResponse(answer)
         response = respond(200, answer)
         if isinstance(answer, NewPerson):
             _set_cookie(request, response, answer.key)
+        elif isinstance(answer, DataDeleted):
+            _clear_browser(request, response)
         return response
 
     return Route(endpoint.method, endpoint.path, endpoint.name, handle)
@@ -186,6 +209,29 @@ def respond(status: int, answer: object, headers: dict[str, str] | None = None) 
 def refuse(refusal: RequestRefused) -> Response:
     """Return the response of a refusal."""
     return respond(refusal.status, refusal.problem, REFUSAL_HEADERS.get(refusal.code))
+
+
+class StreamedResponse(Response):
+    """A file whose parts are sent as they are made."""
+
+    def __init__(self, answer: Streamed) -> None:
+        disposition = f'attachment; filename="{answer.file_name}"'
+        super().__init__(
+            None, 200, {"content-disposition": disposition}, media_type="application/json"
+        )
+        del self.headers["content-length"]
+        self.parts = answer.parts
+
+
+def _clear_browser(request: Request, response: Response) -> None:
+    """Tell a browser to forget the key and everything that the pages have stored.
+
+    Not by the header's type "cookies": that also concerns other servers of the same domain.
+    """
+    is_secure = request.url.scheme == "https"
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=is_secure)
+    if is_secure:  # without https browsers refuse the header, and have no service worker
+        response.headers["clear-site-data"] = '"cache", "storage"'
 
 
 def _set_cookie(request: Request, response: Response, key: str) -> None:

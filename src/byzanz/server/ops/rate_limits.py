@@ -46,6 +46,11 @@ class RateLimiter:
         now = self._clock.now()
         self._set(source, max(self._level(source, now) - count, -float(self._per_minute)), now)
 
+    def forget(self, source: str) -> None:
+        """Forget the requests of a person who has deleted their data."""
+        self._buckets.pop(source, None)
+        self._unshared.pop(source, None)
+
     def _set(self, source: str, level: float, now: int) -> None:
         self._buckets[source] = (level, now)
         self._buckets.move_to_end(source)

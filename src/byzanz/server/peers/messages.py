@@ -23,6 +23,19 @@ class PlansChanged(msgspec.Struct, frozen=True, tag="plans"):
     room: str
 
 
+class Rewritten(msgspec.Struct, frozen=True, tag="rewritten"):
+    """The log of a room was rewritten, or deleted."""
+
+    room: str
+
+
+class PersonDeleted(msgspec.Struct, frozen=True, tag="person_deleted"):
+    """A person has deleted their data: every process must forget them."""
+
+    person: str
+    number: int  # of the deletion
+
+
 class Released(msgspec.Struct, frozen=True, tag="released"):
     """The sender has given up the leases of these rooms."""
 
@@ -36,6 +49,6 @@ class Counted(msgspec.Struct, frozen=True, tag="counted"):
     counts: dict[str, int]  # by source
 
 
-Message = Pushed | Skipped | PlansChanged | Released | Counted
+Message = Pushed | Skipped | PlansChanged | Rewritten | PersonDeleted | Released | Counted
 ENCODER = msgspec.json.Encoder()
 DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)

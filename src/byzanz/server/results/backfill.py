@@ -34,8 +34,11 @@ class ResultBackfill:
         if not self._rooms:
             return False
         room = self._rooms.pop(0)
+        heads = await self._store.heads([room])
+        if room not in heads:
+            return True
         results = await self._results(room)
-        await self._store.fill_in_results(room, results)
+        await self._store.fill_in_results(room, results, rewrites=heads[room].rewrites)
         if results:
             await self._add_analysis(room)
         return True

@@ -52,7 +52,7 @@ class GameHistory:
         results = await self._store.results(person, opponents, skip=skip, limit=PAGE)
         count, since = await self._store.count_results(person, opponents)
         return PlayedGames(
-            games=tuple([_played_game(result) for result in results]),
+            games=tuple([played_game(result) for result in results]),
             count=count,
             since=since,
             kept=await self._store.count_kept(person),
@@ -95,6 +95,8 @@ class GameHistory:
             for other in await self._store.results_of_room(room)
             if other.person not in cut
         }
+        stored = await self._store.stored_people(people.values())
+        people = {seat: other for seat, other in people.items() if other in stored}
         seats = SEATS.decode(result.row.seats)
         return await self._rooms.play_again(person, room, command, seats, people)
 
@@ -105,7 +107,8 @@ class GameHistory:
         return result
 
 
-def _played_game(result: StoredResult) -> PlayedGame:
+def played_game(result: StoredResult) -> PlayedGame:
+    """Return a stored result as it is sent to its person."""
     row = result.row
     return PlayedGame(
         room=row.room,

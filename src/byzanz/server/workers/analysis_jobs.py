@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 from byzanz.analysis.findings import Findings, Report
-from byzanz.rooms.finished_game import FinishedGame
+from byzanz.rooms.finished_game import FinishedGame, without_names
 from byzanz.server.workers.analysis_runner import read_finding
 from byzanz.server.workers.local_analyses import LocalAnalyses
 from byzanz.server.workers.shared_analyses import SharedAnalyses
@@ -64,7 +64,11 @@ class AnalysisJobs:
                 raise RequestRefused(Code.BUSY)
             if sum(each == person for each in under_way.values()) >= MOST_OF_PERSON:
                 raise RequestRefused(Code.TOO_FAST)
-        await self._analyses.add(subject, finished, person)
+        await self._analyses.add(subject, without_names(finished), person)
+
+    def forget(self, person: str) -> None:
+        """Forget that a person has begun analyses."""
+        self._analyses.forget(person)
 
     async def progress(self, subject: str, finished: FinishedGame, after: int) -> AnalysisProgress:
         """The findings after the first `after`; resumes an interrupted analysis."""
@@ -85,7 +89,7 @@ class AnalysisJobs:
         is_under_way = subject in under_way
         is_interrupted = bool(numbers) and not is_whole and not is_under_way
         if is_interrupted and self._may_search and len(under_way) < MOST_AT_ONCE:
-            await self._analyses.add(subject, finished, None)
+            await self._analyses.add(subject, without_names(finished), None)
         previews = await self._analyses.previews(subject) if is_under_way else {}
         return AnalysisProgress(
             total,

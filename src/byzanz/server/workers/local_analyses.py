@@ -46,6 +46,11 @@ class LocalAnalyses:
         """The person who began each analysis under way, by subject."""
         return {subject: analysis.person for subject, analysis in self._running.items()}
 
+    def forget(self, person: str) -> None:
+        """Forget that a person has begun analyses."""
+        for analysis in self._running.values():
+            analysis.person = None if analysis.person == person else analysis.person
+
     async def add(self, subject: str, finished: FinishedGame, person: str | None) -> None:
         """Begin an analysis, unless it is under way."""
         if subject not in self._running:

@@ -69,6 +69,9 @@ class SharedAnalyses:
         """The person who began each analysis under way, by subject."""
         return await self._store.analyses()
 
+    def forget(self, person: str) -> None:
+        """Do nothing: who has begun an analysis is in the store only."""
+
     async def add(self, subject: str, finished: FinishedGame, person: str | None) -> None:
         """Add an analysis, unless it is under way."""
         await self._store.add_analysis(

@@ -1,0 +1,1 @@
+"""A person's data as one file, and its deletion."""

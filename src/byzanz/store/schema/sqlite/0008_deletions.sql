@@ -1,0 +1,15 @@
+ALTER TABLE room ADD COLUMN rewrites INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE code ADD COLUMN owner TEXT;
+
+CREATE TABLE deletion (
+    person TEXT PRIMARY KEY,
+    at INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    turn INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE deletion_turn (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    turn INTEGER NOT NULL
+) STRICT;
+INSERT INTO deletion_turn (one, turn) VALUES (1, 0);

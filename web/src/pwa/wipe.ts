@@ -1,0 +1,33 @@
+/** Removes everything that the pages have stored in this browser. The server removes the cookie. */
+export async function wipeDevice(): Promise<void> {
+  await Promise.allSettled([clearStorage(), deleteCaches(), deleteDatabases(), removeWorkers()]);
+}
+
+async function clearStorage(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+async function deleteCaches(): Promise<void> {
+  const names = await caches.keys(); // fails without https, where there are none
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+async function deleteDatabases(): Promise<void> {
+  for (const { name } of await indexedDB.databases()) {
+    if (name !== undefined) indexedDB.deleteDatabase(name);
+  }
+}
+
+/** Without the service worker there are no push messages either. */
+async function removeWorkers(): Promise<void> {
+  const workers = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(workers.map((worker) => worker.unregister()));
+}
+
+/** Start anew in all other tabs when one of them has wiped the storage. */
+export function watchForWipe(): void {
+  addEventListener("storage", ({ key }) => {
+    if (key === null) location.replace("/");
+  });
+}

@@ -79,8 +79,8 @@ ORDER = {
         *("sections", "page"),
     ),
     "server": (
-        *("call", "log_entries", "ops", "peers", "workers", "hosting", "results", "handlers"),
-        *("service", "http"),
+        *("call", "log_entries", "ops", "peers", "workers", "hosting", "results", "alerts"),
+        *("handlers", "service", "http"),
     ),
     "load": (
         *("address", "http_pool", "push_listener", "latencies", "counters", "load_plan"),

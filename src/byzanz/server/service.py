@@ -9,6 +9,12 @@ import structlog
 
 from byzanz.game.record import RULES_VERSION
 from byzanz.rooms.creation import RandomBytes
+from byzanz.server.alerts.delivery import Delivery
+from byzanz.server.alerts.devices import Devices
+from byzanz.server.alerts.network import PublicNetwork
+from byzanz.server.alerts.sender import KEPT as ALERTS_KEPT
+from byzanz.server.alerts.sender import AlertSender
+from byzanz.server.handlers.alert_handlers import AlertHandlers
 from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.hosting import heartbeat
 from byzanz.server.hosting.autoplay import Autoplay
@@ -72,6 +78,9 @@ class Service:
         self.rooms = RoomRegistry(self.store, clock, self.autoplay, random_bytes)
         self.lan = LanAccess(config)
         self.analyses = AnalysisJobs(self.store, self._make_analyses(), may_search=config.search)
+        self.devices = Devices(self.store, clock, config.alerts)
+        delivery = Delivery(PublicNetwork(), config.alerts.services)
+        self.alerts = AlertSender(self.rooms, self.devices, delivery, config, self.metrics)
         self.handlers = Handlers(
             self.rooms,
             People(self.store, clock, random_bytes),
@@ -80,6 +89,7 @@ class Service:
             config.limits,
             self.lan,
         )
+        self.handlers.add(AlertHandlers(self.handlers.visitors, self.devices, self.store).table)
         self.connections = ConnectionLimits(config.limits)
         self.exchange = Exchange(self.rooms, self.handlers.visitors.limiters, self.connections)
         self._add_gauges()
@@ -128,6 +138,8 @@ class Service:
         ]
         if self.queue is not None:
             work.append(self.queue.run())
+        if self.config.alerts.is_on:
+            work.append(self.alerts.run())
         for each in (*work, self.compiler.run()):
             self._tasks.append(asyncio.create_task(each))
 
@@ -261,6 +273,7 @@ class Service:
         before = now - keep.replays * DAY
         while count := await self.store.delete_replays(sent_before=before):
             log.info("deleted replays", count=count)
+        await self.store.delete_old_alerts(begun_before=now - ALERTS_KEPT)
         while count := await self.store.delete_old_findings(found_before=before):
             log.info("deleted findings", count=count)
 

@@ -199,6 +199,10 @@ class AlertQueries(SqlQueries):
         sql = "DELETE FROM alert WHERE subscription = $1 AND room = $2 AND seq = $3 AND due = $4"
         await self._write(sql, *_key(alert), alert.due)
 
+    async def delete_old_alerts(self, *, begun_before: int) -> None:
+        """Delete the alerts that were added before a time, sent or not."""
+        await self._write("DELETE FROM alert WHERE begun < $1", begun_before)
+
     async def mark_reached(self, subscription: str) -> None:
         """Store that a subscription works."""
         sql = "UPDATE subscription SET failures = 0 WHERE subscription = $1 AND failures > 0"

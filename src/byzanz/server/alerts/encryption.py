@@ -3,7 +3,6 @@
 The push service that forwards a message sees neither its text nor its length.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -45,10 +44,15 @@ def encrypt(
     text: bytes,
     keys: BrowserKeys,
     random_bytes: RandomBytes,
-    new_key: Callable[[], ec.EllipticCurvePrivateKey] = lambda: ec.generate_private_key(CURVE),
+    *,
+    private: ec.EllipticCurvePrivateKey | None = None,
+    size: int = MESSAGE_SIZE,
 ) -> bytes:
-    """Return the body of the request that carries a message; its length never differs."""
-    private = new_key()
+    """Return the body of the request that carries a message, padded to the same size as any other.
+
+    `private` is the key of this message alone; None makes one.
+    """
+    private = private or ec.generate_private_key(CURVE)
     own = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     browser = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, keys.public_key)
     salt = random_bytes(SALT_SIZE)
@@ -58,7 +62,7 @@ def encrypt(
     )
     key = _derived(secret, salt, b"Content-Encoding: aes128gcm\0", length=16)
     nonce = _derived(secret, salt, b"Content-Encoding: nonce\0", length=12)
-    padding = bytes(max(MESSAGE_SIZE - len(text) - 1, 0))
+    padding = bytes(max(size - len(text) - 1, 0))
     record = AESGCM(key).encrypt(nonce, text + LAST_RECORD + padding, None)
     header = salt + RECORD_SIZE.to_bytes(4, "big") + bytes([len(own)]) + own
     return header + record

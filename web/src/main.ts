@@ -12,3 +12,4 @@ startRouting();
 await setLanguage(settings.language);
 mount(App, { target: document.getElementById("app")! });
 void watchForUpdates();
+if (settings.alerts) void import("./alerts/renewal").then(({ renew }) => renew());

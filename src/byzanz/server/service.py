@@ -49,6 +49,7 @@ WAKE_INTERVAL = 1000  # milliseconds between two queries for rooms that are due
 POLL_INTERVAL = 1500  # milliseconds; entries of other processes must appear within 2 seconds
 SWEEP_INTERVAL = 60_000  # milliseconds between two deletions of old data
 BACKFILL_PAUSE = 50  # milliseconds between two games of earlier releases, for those who play now
+ALERT_INTERVAL = 1000  # milliseconds between two looks for alerts that are due
 RATING_INTERVAL = 5000  # milliseconds between two looks for games that are not rated
 KEPT_IN_MEMORY = 60_000  # milliseconds that an unused room stays in memory
 
@@ -139,7 +140,7 @@ class Service:
         if self.queue is not None:
             work.append(self.queue.run())
         if self.config.alerts.is_on:
-            work.append(self.alerts.run())
+            work.append(self._send_alerts())
         for each in (*work, self.compiler.run()):
             self._tasks.append(asyncio.create_task(each))
 
@@ -251,6 +252,14 @@ class Service:
             with _tolerating_store_errors():
                 has_rated = await rate_next(self.store)
             await self._pause(0 if has_rated else RATING_INTERVAL)
+
+    async def _send_alerts(self) -> None:
+        """Send the alerts that are due."""
+        while True:
+            has_sent = False
+            with _tolerating_store_errors():
+                has_sent = await self.alerts.send_due()
+            await self._pause(0 if has_sent else ALERT_INTERVAL)
 
     def _evict_idle(self) -> None:
         before = self.clock.now() - KEPT_IN_MEMORY

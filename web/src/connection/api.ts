@@ -2,6 +2,7 @@
 import { PATHS } from "../protocol/endpoints";
 import type { operations } from "../protocol/schema";
 import type {
+  AddDevice,
   BidPlan,
   Command,
   NewRoom,
@@ -51,6 +52,12 @@ export const keepGame = (room: string, is_kept: boolean) =>
   request("keep_game", { room }, { is_kept });
 export const playAgain = (room: string, body: PlayAgain) => request("play_again", { room }, body);
 export const cutTie = (tie: string) => request("cut_tie", { tie }, {});
+export const optIn = (tie: string, is_wanted: boolean) => request("opt_in", { tie }, { is_wanted });
+export const fetchAlerts = () => request("alerts");
+export const addDevice = (body: AddDevice) => asKnownPerson(() => request("add_device", {}, body));
+export const removeDevice = (device: string) => request("remove_device", { device }, {});
+export const muteInvitations = (is_muted: boolean) =>
+  asKnownPerson(() => request("mute", {}, { is_muted }));
 export const openRooms = () => request("open_rooms");
 export const listedGames = () => request("listed_games");
 export const findCode = (code: string) => request("find_code", { code });

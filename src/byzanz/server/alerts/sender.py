@@ -21,6 +21,7 @@ from byzanz.server.alerts.quiet_hours import QuietHours, quiet_until
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.ops.clock import DAY
 from byzanz.server.ops.config import Config
+from byzanz.server.ops.logs import error_fields
 from byzanz.server.ops.metrics import Metrics
 from byzanz.server.peers.presence import DECODER as PRESENCE
 from byzanz.store.errors import CorruptStore, StoreBusy
@@ -29,7 +30,6 @@ from byzanz.wire.problems import RequestRefused
 
 log = structlog.get_logger()
 
-INTERVAL = 1000  # milliseconds between two looks for alerts that are due
 AT_ONCE = 8  # alerts that a process sends at the same time
 LEASE = 1000 * (SECONDS + 20)  # milliseconds until another process takes an alert
 SECOND_LOOK = 90_000  # milliseconds; a socket of a sleeping phone is noticed within 65 seconds
@@ -38,6 +38,7 @@ FIRST_PAUSE = (
 )
 MOST_TRIES = 6  # of one alert, over about three hours
 MOST_FAILURES = 5  # alerts given up in a row, after which a device gets no more
+MOST_TAKEN = 3 * MOST_TRIES  # times that an alert is taken, also by processes that were killed
 LOG_INTERVAL = 60_000  # milliseconds between two lines about failures
 KEPT = 7 * DAY  # an older alert is deleted, sent or not
 
@@ -65,33 +66,26 @@ class AlertSender:
         self._logged_at = -LOG_INTERVAL
         self._unlogged = 0  # failures since the last line in the log
 
-    async def run(self) -> None:
-        """Send what is due, for ever; errors of the store are left for the next time."""
-        while True:
-            has_sent = False
-            try:
-                has_sent = await self.send_due()
-            except (StoreBusy, CorruptStore):
-                log.warning("store busy")
-            await self._clock.until(self._clock.now() + (0 if has_sent else INTERVAL))
-
     async def send_due(self) -> bool:
-        """Deal with some alerts that are due; returns whether there were any."""
+        """Deal with some alerts that are due; returns whether there were any.
+
+        Raises `StoreBusy`. An alert that can't be dealt with is due again after its lease.
+        """
         now = self._clock.now()
         if not await self._store.has_due_alerts(now):
             return False
         alerts = await self._store.take_alerts(now, now + LEASE, AT_ONCE)
         results = await asyncio.gather(*map(self._deal_with, alerts), return_exceptions=True)
         for result in results:
-            if isinstance(result, BaseException) and not isinstance(result, StoreBusy):
-                raise result
+            if isinstance(result, Exception) and not isinstance(result, (StoreBusy, CorruptStore)):
+                log.error("failed", **error_fields(result))  # the others must be sent nevertheless
         return bool(alerts)
 
     async def _deal_with(self, alert: TakenAlert) -> None:
         """Send an alert, postpone it, or delete it because nobody needs it any more."""
         device, now = alert.subscription, self._clock.now()
         room = await self._room_of(alert)
-        if room is None or now >= alert.begun + KEPT:
+        if room is None or alert.tries > MOST_TAKEN:
             await self._settle(alert, "outdated")
             return
         if await self._is_connected(device.person):

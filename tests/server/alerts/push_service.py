@@ -44,7 +44,9 @@ class PushService(ThreadingHTTPServer):
             self.socket, server_side=True, do_handshake_on_connect=False
         )
         self.requests: list[Sent] = []
+        self.accepted: list[Sent] = []
         self.answer: Callable[[Sent], Answer] = lambda sent: (201, {})
+        self.delay: Callable[[], float] = lambda: 0  # seconds between a decision and its answer
         self.lock = threading.Lock()
 
     @property
@@ -77,9 +79,12 @@ class Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["content-length"]))
         headers = {name.lower(): value for name, value in self.headers.items()}
         sent = Sent(self.path, headers, body, time.monotonic())
+        status, fields = service.answer(sent)
         with service.lock:
             service.requests.append(sent)
-        status, fields = service.answer(sent)
+            if 200 <= status < 300:
+                service.accepted.append(sent)
+        time.sleep(service.delay())
         self.send_response(status)
         for name, value in ({"Content-Length": "0"} | fields).items():
             self.send_header(name, value)

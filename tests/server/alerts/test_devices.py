@@ -154,7 +154,7 @@ def test_a_bad_device_changes_nothing(person, change, status, code, field):
     assert person.alerts() == before
 
 
-def test_the_device_of_somebody_else_is_refused(server, person):
+def test_threat_43_the_device_of_somebody_else_is_refused(server, person):
     """Unless its keys prove that it is the same browser, which has a new person's key now."""
     browser, thief, other = Browser(), Browser(), Person(server.url)
     other.add(body_of(browser))

@@ -136,6 +136,8 @@ class AlertSender:
         due = room.due if alert.kind == AlertKind.TURN else None
         key = await self._devices.key()
         message = message_of(alert, due, now)
+        if self._clock.now() + 1000 * SECONDS > alert.due:
+            return  # this process was stopped for a while: another one has the alert by then
         outcome = await self._delivery.send(
             device, message, key, self._contact, now, self._random_bytes
         )

@@ -71,6 +71,12 @@ const back = sum(analysis) + largest("looking") + largest("table");
 const games = new Set([...filesOf("src/pages/MyGames.svelte")].filter((file) => !first.has(file)));
 const mine = sum(games) + largest("mine");
 
+/** The offer of alerts, loaded when its button is pressed. */
+const sheet = new Set(
+  [...filesOf("src/alerts/AlertSheet.svelte")].filter((file) => !first.has(file)),
+);
+const alerts = sum(sheet) + largest("alert");
+
 /** The one-file report without its fonts and cards, uncompressed. */
 const report = readFileSync(`${BUILT}/report.html`, "utf8");
 const plain = report.replace(/url\(data:font[^)]*\)/g, "").length;
@@ -85,6 +91,7 @@ const BUDGETS = [
   ["table: script, style, words and every card", art, 165],
   ["looking back: script, style and words", back, 100],
   ["my games: script, style and words", mine, 40],
+  ["alerts: script, style and words", alerts, 40],
   ["one-file report: script, style and words, uncompressed", plain - cards, 320],
 ];
 let isOver = isLoadedEarly;

@@ -24,7 +24,7 @@ BODY = (
     "6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qu"
     "lcy4a-fN"
 )
-IN_NODE = """
+IN_NODE = r"""
 const { createECDH, createDecipheriv, hkdfSync } = require("node:crypto");
 const [key, point, secret, body] = process.argv.slice(1).map((each) => Buffer.from(each, "hex"));
 const server = body.subarray(21, 21 + body[20]), record = body.subarray(21 + body[20]);

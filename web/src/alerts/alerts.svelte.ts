@@ -1,9 +1,10 @@
 /** The alerts of this device: the subscription of the browser, and what the server knows of it. */
-import { Refused, addDevice, fetchAlerts, muteInvitations, removeDevice } from "../connection/api";
+import { Refused } from "../connection/api";
 import { problemText } from "../problemText";
 import type { AlertDevice, Alerts, Code, Quiet } from "../protocol/types";
 import { settings } from "../settings/settings.svelte";
 import { t, type Key } from "../words/words.svelte";
+import { addDevice, fetchAlerts, muteInvitations, removeDevice } from "./requests";
 import { missingHere, type Missing } from "./support";
 
 export const NIGHT: Quiet = { start: 22 * 60, until: 8 * 60 };

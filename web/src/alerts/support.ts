@@ -11,6 +11,11 @@ export function missingHere(): Missing | null {
   return Notification.permission === "denied" ? "denied" : null;
 }
 
+/** Are alerts worth an offer here, which nobody has asked for? */
+export function isWorthOffering(): boolean {
+  return [null, "install"].includes(missingHere());
+}
+
 /** Phones and tablets of Apple show alerts only for pages on the home screen. */
 function isAppleTouchDevice(): boolean {
   const isDesktopLike = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;

@@ -2,7 +2,6 @@
 import { PATHS } from "../protocol/endpoints";
 import type { operations } from "../protocol/schema";
 import type {
-  AddDevice,
   BidPlan,
   Command,
   NewRoom,
@@ -52,12 +51,6 @@ export const keepGame = (room: string, is_kept: boolean) =>
   request("keep_game", { room }, { is_kept });
 export const playAgain = (room: string, body: PlayAgain) => request("play_again", { room }, body);
 export const cutTie = (tie: string) => request("cut_tie", { tie }, {});
-export const optIn = (tie: string, is_wanted: boolean) => request("opt_in", { tie }, { is_wanted });
-export const fetchAlerts = () => request("alerts");
-export const addDevice = (body: AddDevice) => asKnownPerson(() => request("add_device", {}, body));
-export const removeDevice = (device: string) => request("remove_device", { device }, {});
-export const muteInvitations = (is_muted: boolean) =>
-  asKnownPerson(() => request("mute", {}, { is_muted }));
 export const openRooms = () => request("open_rooms");
 export const listedGames = () => request("listed_games");
 export const findCode = (code: string) => request("find_code", { code });
@@ -104,7 +97,7 @@ export function addressOf(operation: keyof typeof PATHS, parameters: Parameters 
 
 /** Send a request: GET, or POST if there is a body. Objects are sent as JSON, strings
  *  as plain text. */
-async function request<Name extends Operation>(
+export async function request<Name extends Operation>(
   operation: Name,
   parameters?: Parameters,
   body?: object | string,
@@ -136,7 +129,7 @@ function isProblem(answer: unknown): answer is Problem {
 let registration: Promise<unknown> | undefined;
 
 /** Send a request that needs a known person; get a key first if there is none. */
-async function asKnownPerson<Result>(ask: () => Promise<Result>): Promise<Result> {
+export async function asKnownPerson<Result>(ask: () => Promise<Result>): Promise<Result> {
   if (isKnown === undefined) await myRooms().catch(() => undefined);
   if (isKnown === false) await register();
   try {

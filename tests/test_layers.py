@@ -80,8 +80,8 @@ ORDER = {
         *("sections", "page"),
     ),
     "server": (
-        *("call", "log_entries", "ops", "peers", "workers", "hosting", "results", "handlers"),
-        *("previews", "service", "http"),
+        *("call", "log_entries", "ops", "peers", "workers", "hosting", "results", "alerts"),
+        *("handlers", "previews", "service", "http"),
     ),
     "load": (
         *("address", "http_pool", "push_listener", "latencies", "counters", "load_plan"),

@@ -8,6 +8,7 @@ import shutil
 import tempfile
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 from playwright.sync_api import sync_playwright
@@ -15,9 +16,11 @@ from playwright.sync_api import sync_playwright
 from byzanz.game.record import write_record
 from tests.analysis.analysed import analysed
 from tests.server.http.running import LAX, RunningServer
+from tests.web.alert_pages import ALERTS, let_subscribe, open_alerts
 from tests.web.analysis_answers import ID, AnalysisAnswers
 from tests.web.conftest import ARGUMENTS, visiting
 from tests.web.harness import build, served
+from tests.web.https_proxy import Certificate, proxied
 from tests.web.played_games import add_games, new_person
 from tests.web.sample_games import played
 from tests.web.test_analysis import Answers
@@ -317,6 +320,37 @@ def games_to_watch(album, visit):
             album.save(page, f"start-games-end-{theme}")
 
 
+def alerts(album, visit):
+    """Pictures of the settings of alerts, and of what is missing for them."""
+    for language in ("en-GB", "de-DE"):
+        for size in (SMALL, PHONE, DESK):
+            for theme in ("light", "dark"):
+                page = visit("/", size=size, theme=theme, language=language)
+                let_subscribe(page)
+                open_alerts(page)
+                album.save(page, f"alerts-off-{language[:2]}-{theme}")
+                page.get_by_role("switch").last.click()
+                page.get_by_role("switch").nth(2).wait_for()
+                page.locator("input[type=time]").first.wait_for()
+                album.save(page, f"alerts-{language[:2]}-{theme}")
+
+
+def offers(album, browser, url):
+    """Pictures of the table and of the end with an offer of alerts, from fixtures over https."""
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(url)
+    page.wait_for_function("() => window.show !== undefined")
+    for scene in ("bid-passed+day", "end-win", "end-lose"):
+        for language, theme in (("en", "light"), ("de", "dark")):
+            name = f"alerts-offer-{scene}-{language}-{theme}"
+            for width, height in (SMALL, PHONE, LANDSCAPE, DESK):
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("values => show(...values)", [4, scene, language, theme])
+                page.wait_for_load_state("networkidle")
+                album.save(page, name)
+    page.close()
+
+
 def main():
     """Take all pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -325,16 +359,28 @@ def main():
     arguments = parser.parse_args()
     album = Album(arguments.folder, arguments.only)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        certificate = Certificate()
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=ARGUMENTS
+            executable_path=shutil.which("chromium"),
+            args=[*ARGUMENTS, certificate.browser_argument],
         )
         build(Path(folder) / "harness")
         with served(Path(folder) / "harness") as url:
             tables(album, browser, url)
+            if album.wants_any("alerts-offer"):
+                address = urlsplit(url)
+                with proxied(certificate, address.port) as secure:
+                    offers(album, browser, secure + address.path)
         with (
-            closing(RunningServer(Path(folder), LAX)) as server,
+            closing(RunningServer(Path(folder), LAX + ALERTS)) as server,
             visiting(browser, server.url) as visit,
         ):
+            if album.wants_any("alerts-off", "alerts-en", "alerts-de"):
+                with (
+                    proxied(certificate, server.port) as secure,
+                    visiting(browser, secure) as visit_secure,
+                ):
+                    alerts(album, visit_secure)
             if album.wants_any("start", "waiting", "rules", "not-found", "settings"):
                 shell(album, visit)
             if album.wants_any("mine", "start-return"):

@@ -83,6 +83,11 @@ const picture =
   Math.max(...templates) +
   largest("picture") +
   largest("table");
+/** The offer of alerts, loaded when its button is pressed. */
+const alertSheet = new Set(
+  [...filesOf("src/alerts/AlertSheet.svelte")].filter((file) => !first.has(file)),
+);
+const alerts = sum(alertSheet) + largest("alert");
 
 /** The one-file report without its fonts and cards, uncompressed. */
 const report = readFileSync(`${BUILT}/report.html`, "utf8");
@@ -99,6 +104,7 @@ const BUDGETS = [
   ["looking back: script, style and words", back, 100],
   ["my games: script, style and words", mine, 40],
   ["result as a picture: script, style, words, font and template", picture, 40],
+  ["alerts: script, style and words", alerts, 40],
   ["one-file report: script, style and words, uncompressed", plain - cards, 320],
 ];
 let isOver = isLoadedEarly;

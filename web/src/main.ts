@@ -14,3 +14,4 @@ await setLanguage(settings.language);
 mount(App, { target: document.getElementById("app")! });
 void watchForUpdates();
 watchForWipe();
+if (settings.alerts) void import("./alerts/renewal").then(({ renew }) => renew());

@@ -10,6 +10,15 @@ import msgspec
 from byzanz.client.backoff import Backoff
 from byzanz.client.errors import ProtocolError, Unreachable
 from byzanz.client.room_feed import RoomFeed
+from byzanz.wire.alerts import (
+    AddDevice,
+    AlertDevice,
+    Alerts,
+    BrowserSubscription,
+    MuteInvitations,
+    OptIn,
+    RenewDevice,
+)
 from byzanz.wire.answers import (
     Accepted,
     DeviceCode,
@@ -163,6 +172,35 @@ class Client:
         deleted = _read(await self._ask("delete_data", DeleteData(is_confirmed=True)), DataDeleted)
         self.key = None
         return deleted
+
+    async def opt_in(self, tie: str, *, is_wanted: bool = True) -> None:
+        """Get alerts when a friend wants to play again and opts in too, or no longer."""
+        await self._ask("opt_in", OptIn(is_wanted), tie=tie)
+
+    # --- alerts ---------------------------------------------------------------------------
+
+    async def alerts(self) -> Alerts:
+        """Return the devices that get the person's alerts, and the server's key."""
+        return _read(await self._ask("alerts"), Alerts)
+
+    async def add_device(self, device: AddDevice) -> AlertDevice:
+        """Send alerts to a device, or change how."""
+        return _read(await self._ask("add_device", device), AlertDevice)
+
+    async def renew_device(self, device: str, subscription: BrowserSubscription) -> AlertDevice:
+        """Replace the subscription of a device."""
+        answer = await self._ask("renew_device", RenewDevice(subscription), device=device)
+        return _read(answer, AlertDevice)
+
+    async def remove_device(self, device: str) -> None:
+        """Send a device no more alerts."""
+        await self._ask("remove_device", device=device)
+
+    async def mute(self, *, is_muted: bool = True) -> None:
+        """Get no alert when somebody wants to play again, or get them again."""
+        await self._ask("mute", MuteInvitations(is_muted))
+
+    # --- lists of rooms ---------------------------------------------------------------------
 
     async def open_rooms(self) -> RoomList:
         """Return the public rooms that wait for people."""

@@ -1,6 +1,6 @@
 """The people with whom a person has finished games, and the ties to them."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 
 import msgspec
@@ -23,19 +23,22 @@ def tie_id(person: str, other: str) -> str:
     return sha256(f"tie {person} {other}".encode()).hexdigest()[:32]
 
 
-def friends_of(person: str, games: Iterable[CommonGame]) -> tuple[Friend, ...]:
+def friends_of(
+    person: str, games: Iterable[CommonGame], opted_in: Collection[str] = ()
+) -> tuple[Friend, ...]:
     """The people in these games, the latest first; the games begin with the latest.
 
-    A friend is called by the name of the latest game together.
+    A friend is called by the name of the latest game together. `opted_in` are the people whose
+    invitations the person wants as alerts.
     """
     by_other: dict[str, list[CommonGame]] = {}
     for game in games:
         by_other.setdefault(game.other, []).append(game)
-    friends = [_friend(person, common) for common in by_other.values()]
+    friends = [_friend(person, common, opted_in) for common in by_other.values()]
     return tuple([friend for friend in friends if friend is not None][:MOST_FRIENDS])
 
 
-def _friend(person: str, games: list[CommonGame]) -> Friend | None:
+def _friend(person: str, games: list[CommonGame], opted_in: Collection[str]) -> Friend | None:
     latest = games[0]
     name = SEATS.decode(latest.seats)[latest.other_seat].name
     if name is None:
@@ -46,6 +49,7 @@ def _friend(person: str, games: list[CommonGame]) -> Friend | None:
         games=len(games),
         latest=latest.room,
         ahead=tuple([_is_ahead(game) for game in reversed(games[:LATEST])]),
+        is_opted_in=latest.other in opted_in,
     )
 
 

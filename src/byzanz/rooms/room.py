@@ -67,7 +67,7 @@ class Room(RoomFacts):
                 seat.spend(
                     at - self.decision_began_at - self._outages.within(self.decision_began_at, at)
                 )
-            self.decision_began_at = at
+            self.decision_began_at, self.decision_seq = at, self.seq
             self.is_overdue = False
         self.history.add_entry(len(self.game.events) if self.game else 0)
         self._add_changes(presences)

@@ -17,6 +17,7 @@ from byzanz.wire.room import BankClock, MoveClock, Pace, SeatKind, Setup, Status
 
 EMPTY_BANK = 10_000  # milliseconds for a decision when the time bank holds less
 LONG_CLOCK = 3600  # seconds; from this clock on, a person without a connection is not away
+DAY_CLOCK = 86_400  # seconds; from this clock on, people come back once a day
 OBJECTION = 10_000  # milliseconds for an absent person to come back after a vote to end
 EDITION = 2  # the edition of new rooms, see `Created.edition`
 MOST_SEATS = 6
@@ -44,6 +45,7 @@ class RoomFacts:
         self.game: Game | None = None
         self.rules = ""
         self.decision_began_at = 0
+        self.decision_seq = 0  # the entry that began this decision
         self.is_overdue = False  # the clock of this decision ran out, and the miss was counted
         self.abort_asked: frozenset[int] = frozenset()
         self.without_vote: frozenset[int] = frozenset()  # seats that were gone when a vote passed
@@ -94,6 +96,12 @@ class RoomFacts:
         """Whether people wait for each other here: no clock, or a short one."""
         clock = self.setup.clock
         return clock is None or clock.seconds < LONG_CLOCK
+
+    @property
+    def is_day_game(self) -> bool:
+        """Whether people have a day or more to decide."""
+        clock = self.setup.clock
+        return clock is not None and clock.seconds >= DAY_CLOCK
 
     @property
     def names(self) -> list[str]:

@@ -4,16 +4,18 @@ from collections.abc import Iterable
 
 import msgspec
 
+from byzanz.rooms.alerts import alerts_after
 from byzanz.rooms.bid_plan import DECODER as BID_PLANS
 from byzanz.rooms.entries import DECODER, Entry
 from byzanz.rooms.results import results_of
 from byzanz.rooms.room import Room
 from byzanz.store.errors import CorruptStore
-from byzanz.store.rows import Append, LogRow, ResultRow, RoomRow
+from byzanz.store.rows import Append, LogRow, NewAlert, ResultRow, RoomRow
 from byzanz.wire.commands import BidPlan
 from byzanz.wire.room import Status
 
 ENCODER = msgspec.json.Encoder()
+ALERT_AFTER = 15_000  # milliseconds until an alert is sent: who is there may just have moved
 
 
 def log_row(seq: int, at: int, command: str, entry: Entry, digest: bytes = b"") -> LogRow:
@@ -64,6 +66,12 @@ def append_of(
         private_version=private_version,
         results=result_rows(room) if is_finishing else None,
         named=tuple(sorted(named)),
+        alerts=tuple(
+            [
+                NewAlert(alert.person, alert.kind, row.at + ALERT_AFTER)
+                for alert in alerts_after(before, room)
+            ]
+        ),
     )
 
 

@@ -9,6 +9,12 @@ import structlog
 
 from byzanz.game.record import RULES_VERSION
 from byzanz.rooms.creation import RandomBytes
+from byzanz.server.alerts.delivery import Delivery
+from byzanz.server.alerts.devices import Devices
+from byzanz.server.alerts.network import PublicNetwork
+from byzanz.server.alerts.sender import KEPT as ALERTS_KEPT
+from byzanz.server.alerts.sender import AlertSender
+from byzanz.server.handlers.alert_handlers import AlertHandlers
 from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.hosting import heartbeat
 from byzanz.server.hosting.autoplay import Autoplay
@@ -45,6 +51,7 @@ WAKE_INTERVAL = 1000  # milliseconds between two queries for rooms that are due
 POLL_INTERVAL = 1500  # milliseconds; entries of other processes must appear within 2 seconds
 SWEEP_INTERVAL = 60_000  # milliseconds between two deletions of old data
 BACKFILL_PAUSE = 50  # milliseconds between two games of earlier releases, to leave time for play
+ALERT_INTERVAL = 1000  # milliseconds between two queries for alerts that are due
 RATING_INTERVAL = 5000  # milliseconds between two queries for games that are not rated
 DELETION_INTERVAL = 5000  # milliseconds between two queries for deletions that were interrupted
 KEPT_IN_MEMORY = 60_000  # milliseconds that an unused room stays in memory
@@ -75,6 +82,9 @@ class Service:
         self.rooms = RoomRegistry(self.store, clock, self.autoplay, random_bytes)
         self.lan = LanAccess(config)
         self.analyses = AnalysisJobs(self.store, self._make_analyses(), may_search=config.search)
+        self.devices = Devices(self.store, clock, config.alerts)
+        delivery = Delivery(PublicNetwork(), config.alerts.services)
+        self.alerts = AlertSender(self.rooms, self.devices, delivery, config, self.metrics)
         self.handlers = Handlers(
             self.rooms,
             People(self.store, clock, random_bytes),
@@ -85,6 +95,7 @@ class Service:
         )
         self.link_targets = LinkTargets(self.rooms, self.handlers.visitors)
         self.pictures = Pictures()
+        self.handlers.add(AlertHandlers(self.handlers.visitors, self.devices, self.store).table)
         self.connections = ConnectionLimits(config.limits)
         limiters = self.handlers.visitors.limiters
         self.exchange = Exchange(self.rooms, limiters, self.connections, self.handlers.memory)
@@ -137,6 +148,8 @@ class Service:
         ]
         if self.queue is not None:
             work.append(self.queue.run())
+        if self.config.alerts.is_on:
+            work.append(self._send_alerts())
         for each in (*work, self.compiler.run()):
             self._tasks.append(asyncio.create_task(each))
 
@@ -261,6 +274,14 @@ class Service:
                 is_start = has_resumed
             await self._pause(0 if has_resumed else DELETION_INTERVAL)
 
+    async def _send_alerts(self) -> None:
+        """Send the alerts that are due."""
+        while True:
+            has_sent = False
+            with _tolerating_store_errors():
+                has_sent = await self.alerts.send_due()
+            await self._pause(0 if has_sent else ALERT_INTERVAL)
+
     def _evict_idle(self) -> None:
         before = self.clock.now() - KEPT_IN_MEMORY
         for live in self.rooms.live:
@@ -282,6 +303,7 @@ class Service:
         before = now - keep.replays * DAY
         while count := await self.store.delete_replays(sent_before=before):
             log.info("deleted replays", count=count)
+        await self.store.delete_old_alerts(begun_before=now - ALERTS_KEPT)
         while count := await self.store.delete_old_findings(found_before=before):
             log.info("deleted findings", count=count)
 

@@ -144,6 +144,46 @@ class OutageLine(Line, frozen=True, tag="outage"):
     ended: int
 
 
+class ServerKey(Line, frozen=True, tag="server_key"):
+    """The key with which the server signs alerts."""
+
+    one: int  # always 1: the table has one row
+    body: bytes
+
+
+class Subscription(Line, frozen=True, tag="subscription"):
+    """A row of table `subscription`; see `SubscriptionRow`. Alerts are not backed up."""
+
+    subscription: str
+    person: str
+    address: str
+    public_key: bytes
+    secret: bytes
+    language: str
+    time_zone: str
+    quiet_from: int | None
+    quiet_until: int | None
+    added: int
+    failures: int
+
+
+class InvitationChoice(Line, frozen=True, tag="invitation_choice"):
+    """Whether a person wants invitations as alerts, and when the last one was sent."""
+
+    person: str
+    is_muted: bool
+    alerted: int | None
+    room: str | None
+
+
+class OptIn(Line, frozen=True, tag="opt_in"):
+    """A person wants invitations of another person as alerts."""
+
+    person: str
+    other: str
+    at: int
+
+
 class End(Line, frozen=True, tag="end"):
     """The last line of a backup, with the number of rows before it."""
 
@@ -153,6 +193,7 @@ class End(Line, frozen=True, tag="end"):
 TABLES: tuple[type[Line], ...] = (
     *(Room, LogLine, Member, Private, Replay, Person, Code, Beat, OutageLine),
     *(ResultLine, CutTie, Deletion),
+    *(ServerKey, Subscription, InvitationChoice, OptIn),
 )
 """All tables, each after the tables that it refers to."""
 
@@ -162,6 +203,7 @@ _AnyLine = (
     Start
     | (Room | LogLine | Member | Private | Replay | Person | Code | Beat | OutageLine)
     | (ResultLine | CutTie | Deletion)
+    | (ServerKey | Subscription | InvitationChoice | OptIn)
     | End
 )
 _DECODER = msgspec.json.Decoder(_AnyLine, strict=False)  # SQLite's booleans are 0 and 1

@@ -7,6 +7,7 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any, ClassVar
 
+from byzanz.store.alert_queries import AlertQueries
 from byzanz.store.analysis_queries import AnalysisQueries
 from byzanz.store.backup import Line, Rows, backup_writer, read_pages
 from byzanz.store.deletion_queries import DeletionQueries
@@ -43,8 +44,9 @@ class EventStore(
     AnalysisQueries,
     ResultQueries,
     DeletionQueries,
+    AlertQueries,
 ):
-    """The log of every room, an index of the rooms, people, results, records and findings.
+    """The log of every room, an index of the rooms, people, results, alerts, records and findings.
 
     Every method may raise `StoreBusy`. A write is on disk when its method returns.
     """
@@ -55,8 +57,8 @@ class EventStore(
     async def append(self, append: Append) -> Appended | Conflict:
         """Append an entry to its room's log and update the room's row; entry 1 creates the room.
 
-        The append is atomic, with the results of a game that it finishes. After `StoreBusy` it may
-        or may not have happened.
+        The append is atomic, with the results of a game that it finishes and the alerts that it
+        brings. After `StoreBusy` it may or may not have happened.
         """
 
     @abstractmethod

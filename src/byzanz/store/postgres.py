@@ -101,6 +101,14 @@ WITH stored AS (
     INSERT INTO result ({RESULT})
     SELECT {RESULT} FROM {given_results(22)} JOIN appended USING (room)
     ON CONFLICT DO NOTHING
+), alerted AS (
+    INSERT INTO alert (subscription, room, seq, kind, begun, due)
+    SELECT subscription, room, seq, kind, at, due
+    FROM unnest(
+        $31::text[], $32::bigint[], $33::bigint[], $34::text[], $35::text[], $36::bigint[]
+    ) AS given_alert (room, seq, at, person, kind, due)
+    JOIN appended USING (room) JOIN subscription USING (person)
+    ON CONFLICT DO NOTHING
 )
 SELECT array_agg(room), pg_notify('{ROOMS}', $21::text || ' ' || string_agg(room, ' '))
 FROM (
@@ -350,6 +358,15 @@ def _arguments(appends: list[Append], sender: str) -> list[Any]:
         *_columns(named, 2),
         sender,
         *_result_columns([result for append in appends for result in append.results or ()]),
+        *_columns(_alerts(appends), 6),
+    ]
+
+
+def _alerts(appends: list[Append]) -> list[tuple[Any, ...]]:
+    return [
+        (_room_id(append), append.entry.seq, append.entry.at, *alert)
+        for append in appends
+        for alert in append.alerts
     ]
 
 

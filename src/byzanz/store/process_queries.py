@@ -60,6 +60,14 @@ class ProcessQueries(SqlQueries):
         """Return the presence that was stored at or after a time."""
         return await self._presence("at >= $1", at)
 
+    async def presence_naming(self, person: str, now: int) -> list[str]:
+        """Return the presence that names a person, as live processes have stored it."""
+        sql = """
+            SELECT body FROM presence JOIN process ON process.process = presence.process
+            WHERE until > $2 AND body LIKE '%' || $1 || '%'
+        """
+        return [body for (body,) in await self._read(sql, person, now)]
+
     async def _presence(self, where: str, *values: object) -> list[PresenceRow]:
         sql = f"""
             SELECT {PRESENCE_COLUMNS} FROM presence

@@ -51,6 +51,14 @@ class ResultRow(msgspec.Struct, frozen=True):
     seats: str  # the results of all seats, as JSON
 
 
+class NewAlert(NamedTuple):
+    """An alert that an entry brings for a person, who may have any number of subscriptions."""
+
+    person: str
+    kind: str  # `turn` or `invitation`
+    due: int  # when it may be sent
+
+
 class Append(msgspec.Struct, frozen=True):
     """An entry, with the room's row and members after it."""
 
@@ -60,6 +68,7 @@ class Append(msgspec.Struct, frozen=True):
     private_version: int | None = None  # append only if the room's private data has this version
     results: tuple[ResultRow, ...] | None = None  # None: the entry does not finish the game
     named: tuple[str, ...] = ()  # the people whom the entry names: all of them must be stored
+    alerts: tuple[NewAlert, ...] = ()
 
     def __post_init__(self) -> None:
         assert self.row.head == self.entry.seq
@@ -234,6 +243,34 @@ class RatedRow(NamedTuple):
     rated: int  # the number of the game in the order in which games are rated
     mu: float
     sigma: float
+
+
+class SubscriptionRow(msgspec.Struct, frozen=True):
+    """A device of a person, as an address at a push service to which alerts may be sent."""
+
+    subscription: str  # a hash of the address
+    person: str
+    address: str
+    public_key: bytes  # of the browser
+    secret: bytes  # that the browser shares with the server
+    language: str
+    time_zone: str  # IANA's name
+    quiet_from: int | None  # the minute of the day at which quiet hours begin; None: there are none
+    quiet_until: int | None
+    added: int  # or renewed
+    failures: int = 0  # alerts given up since one was last sent
+
+
+class TakenAlert(NamedTuple):
+    """An alert as the process that takes it sees it; no other process has it until `due`."""
+
+    room: str
+    seq: int  # the entry that brought it
+    kind: str
+    begun: int  # when that entry was written
+    due: int
+    tries: int  # including this one
+    subscription: SubscriptionRow
 
 
 class Notifications(NamedTuple):

@@ -52,6 +52,10 @@ INSERT_RESULT = f"""
     INSERT INTO result ({", ".join(ResultRow.__struct_fields__)})
     VALUES ({", ".join("?" for _ in ResultRow.__struct_fields__)}) ON CONFLICT DO NOTHING
 """
+INSERT_ALERTS = """
+    INSERT INTO alert (subscription, room, seq, kind, begun, due)
+    SELECT subscription, ?, ?, ?, ?, ? FROM subscription WHERE person = ? ON CONFLICT DO NOTHING
+"""
 NEXT_RATING_TURN = "UPDATE rating_turn SET turn = turn + 1 WHERE turn = ?"
 SET_RATING = "UPDATE result SET rated = ?3, mu = ?4, sigma = ?5 WHERE person = ?1 AND room = ?2"
 FIND_PERSON = "SELECT 1 FROM person WHERE person = ?"
@@ -281,6 +285,8 @@ def _append(append: Append, connection: sqlite3.Connection) -> Appended | Confli
         connection.executemany(INSERT_MEMBER, members)
     if append.results is not None:
         _insert_results(row.room, append.results, connection)
+    for person, kind, due in append.alerts:
+        connection.execute(INSERT_ALERTS, (row.room, entry.seq, kind, entry.at, due, person))
     return Appended()
 
 

@@ -7,6 +7,14 @@ The server may also answer any request with a `Problem`.
 from enum import IntEnum
 from typing import Any, Literal, NamedTuple
 
+from byzanz.wire.alerts import (
+    AddDevice,
+    AlertDevice,
+    Alerts,
+    MuteInvitations,
+    OptIn,
+    RenewDevice,
+)
 from byzanz.wire.answers import (
     Accepted,
     DeviceCode,
@@ -42,12 +50,15 @@ PROTOCOL = 1  # the version; raised when older clients can no longer understand 
 ROOM = "/api/rooms/{room}"
 REPLAY = "/api/replays/{replay}"
 GAME = "/api/me/games/{room}"
+TIE = "/api/me/ties/{tie}"
+ALERTS = "/api/me/alerts"
+DEVICE = f"{ALERTS}/devices/{{device}}"
 
 CODE = "^[A-Za-z]{3,10}[- ]?[0-9]{0,4}$"
 
 ID = "^[0-9a-f]{32}$"
 
-ARGUMENTS = {"room": ID, "code": CODE, "replay": ID, "tie": ID}
+ARGUMENTS = {"room": ID, "code": CODE, "replay": ID, "tie": ID, "device": ID}
 """The patterns of the arguments in braces; a request whose argument does not match gets 404."""
 
 ENDPOINTS = (
@@ -65,9 +76,29 @@ ENDPOINTS = (
     Endpoint("my_progress", "GET", "/api/me/progress", None, Progress, "Trends and friends."),
     Endpoint("keep_game", "POST", f"{GAME}/keep", KeepGame, None, "Keep a game's record, or not."),
     Endpoint("play_again", "POST", f"{GAME}/rooms", PlayAgain, Accepted, "Play with them again."),
-    Endpoint("cut_tie", "POST", "/api/me/ties/{tie}/cut", None, None, "Cut the tie to a friend."),
+    Endpoint("cut_tie", "POST", f"{TIE}/cut", None, None, "Cut the tie to a friend."),
     Endpoint("my_data", "GET", "/api/me/data", None, PersonalData, "Everything of the person."),
     Endpoint("delete_data", "POST", "/api/me/deletion", DeleteData, DataDeleted, "Delete it all."),
+    Endpoint("opt_in", "POST", f"{TIE}/alerts", OptIn, None, "Get a friend's invitations, or not."),
+    Endpoint("alerts", "GET", ALERTS, None, Alerts, "The person's devices that get alerts."),
+    Endpoint(
+        "add_device",
+        "POST",
+        f"{ALERTS}/devices",
+        AddDevice,
+        AlertDevice,
+        "Send alerts to a device.",
+    ),
+    Endpoint(
+        *("renew_device", "POST", f"{DEVICE}/renew", RenewDevice, AlertDevice),
+        "Replace the subscription of a device.",
+    ),
+    Endpoint(
+        "remove_device", "POST", f"{DEVICE}/remove", None, None, "Send a device no more alerts."
+    ),
+    Endpoint(
+        "mute", "POST", f"{ALERTS}/mute", MuteInvitations, None, "Get no invitations, or get them."
+    ),
     Endpoint("open_rooms", "GET", "/api/rooms", None, RoomList, "List public rooms that wait."),
     Endpoint("listed_games", "GET", "/api/games", None, ListedGames, "List games to watch."),
     Endpoint("create", "POST", "/api/rooms", CreateRoom, Accepted, "Create a room."),

@@ -73,6 +73,7 @@ class Friend(msgspec.Struct, frozen=True):
     latest: str  # the room of the latest one
     ahead: tuple[bool | None, ...]
     """Whether this person finished ahead in the last ten of them, oldest first; None: a tie."""
+    is_opted_in: bool = False  # this person wants an alert when the friend wants to play again
 
 
 class BotRating(msgspec.Struct, frozen=True):

@@ -39,6 +39,10 @@ class Code(StrEnum):
     HAS_GAMES = "has_games"  # a device code would replace a key that has games
     NOT_CONFIRMED = "not_confirmed"  # a deletion that the person has not confirmed
     BEING_MADE = "being_made"  # the file with this person's data is being made already
+    NO_ALERTS = "no_alerts"  # this server sends none
+    BAD_SUBSCRIPTION = "bad_subscription"  # messages can't be encrypted for it, or not sent to it
+    UNKNOWN_SERVICE = "unknown_service"  # the push service is not on the operator's list
+    OTHER_PERSON = "other_person"  # the device gets the alerts of somebody else
     TOO_MANY_KEPT = "too_many_kept"  # this person keeps as many games as allowed
     RUNNING = "running"  # not possible while the game runs
     UNFINISHED = "unfinished"  # a game that was not played to its end
@@ -54,6 +58,8 @@ STATUS = {
     Code.NOT_ALLOWED: 403,
     Code.RUNNING: 403,
     Code.NO_HINTS: 403,
+    Code.NO_ALERTS: 403,
+    Code.UNKNOWN_SERVICE: 403,
     Code.NOT_FOUND: 404,
     Code.BAD_METHOD: 405,
     Code.TOO_LARGE: 413,
@@ -61,6 +67,7 @@ STATUS = {
     Code.BAD_NAME: 422,
     Code.BAD_BOT: 422,
     Code.BAD_RECORD: 422,
+    Code.BAD_SUBSCRIPTION: 422,
     Code.TOO_FAST: 429,
     Code.BUSY: 503,
 }

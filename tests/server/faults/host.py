@@ -30,7 +30,9 @@ def _use_scripted_workers() -> None:
     compiler_watch.CompilerWatch.run = compiled
 
 
-def _serve(port: int, store: str, log: str, away_after: int | None, *, has_search: bool) -> None:
+def _serve(
+    port: int, store: str, log: str, away_after: int | None, *, has_search: bool, prepare=None
+) -> None:
     from byzanz.server.hosting import autoplay  # noqa: PLC0415
     from byzanz.server.http.runner import run_server  # noqa: PLC0415
     from byzanz.server.ops.config import Config, Limits  # noqa: PLC0415 - in the process's own memory
@@ -43,6 +45,8 @@ def _serve(port: int, store: str, log: str, away_after: int | None, *, has_searc
     )  # fmt: skip
     if has_search:
         _use_scripted_workers()
+    if prepare is not None:
+        config = prepare(config)
     if away_after is not None:
         autoplay.AWAY_AFTER = away_after
     run_server(config, has_hooks=False, on_ready=lambda _: None)
@@ -97,16 +101,27 @@ class Host(ForkedProcess):
     """A server process at a fixed address."""
 
     def __init__(
-        self, store: str, log, *, away_after: int | None = None, has_search: bool = False
+        self,
+        store: str,
+        log,
+        *,
+        away_after: int | None = None,
+        has_search: bool = False,
+        prepare=None,
     ) -> None:
         """`away_after` replaces the milliseconds after which an unseen person is away.
 
-        With `has_search` strong bots and analyses run, by scripted programs.
+        With `has_search` strong bots and analyses run, by scripted programs. `prepare` is called in
+        the process with its configuration, and returns the one to use.
         """
         self.store, self.log = store, str(log)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        super().__init__(_serve, self.port, store, self.log, away_after, has_search=has_search)
+        super().__init__(
+            *(_serve, self.port, store, self.log, away_after),
+            has_search=has_search,
+            prepare=prepare,
+        )
 
     @property
     def address(self) -> Address:

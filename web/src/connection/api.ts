@@ -133,7 +133,7 @@ export function addressOf(operation: keyof typeof PATHS, parameters: Parameters 
 
 /** Send a request: GET, or POST if there is a body. Objects are sent as JSON, strings
  *  as plain text. */
-async function request<Name extends Operation>(
+export async function request<Name extends Operation>(
   operation: Name,
   parameters?: Parameters,
   body?: object | string,
@@ -170,7 +170,7 @@ function isProblem(answer: unknown): answer is Problem {
 let registration: Promise<unknown> | undefined;
 
 /** Send a request that needs a known person; get a key first if there is none. */
-async function asKnownPerson<Result>(ask: () => Promise<Result>): Promise<Result> {
+export async function asKnownPerson<Result>(ask: () => Promise<Result>): Promise<Result> {
   if (isKnown === undefined) await myRooms().catch(() => undefined);
   if (isKnown === false) await register();
   try {

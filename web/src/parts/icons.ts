@@ -1,6 +1,7 @@
 /** The icons as SVG elements, drawn on 24 by 24 units. */
 export const ICONS = {
   arrow: '<path d="M5 12h13M13 6.5l5.5 5.5-5.5 5.5"/>',
+  bell: '<path d="M6 16.5h12l-1.5-2V10a4.5 4.5 0 0 0-9 0v4.5zM10 19.5a2.2 2.2 0 0 0 4 0"/>',
   bot: '<rect x="5" y="8" width="14" height="11" rx="3"/><path d="M12 4v4M9.5 13h.01M14.5 13h.01"/>',
   bookmark: '<path d="M7 4h10v16l-5-4-5 4z"/>',
   check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',

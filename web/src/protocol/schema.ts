@@ -38,15 +38,15 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/me/data": {
+    readonly "/api/me/alerts": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Everything of the person. */
-        readonly get: operations["my_data"];
+        /** The person's devices that get alerts. */
+        readonly get: operations["alerts"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -55,7 +55,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/me/deletion": {
+    readonly "/api/me/alerts/devices": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -64,8 +64,59 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Delete it all. */
-        readonly post: operations["delete_data"];
+        /** Send alerts to a device. */
+        readonly post: operations["add_device"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/alerts/devices/{device}/remove": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Send a device no more alerts. */
+        readonly post: operations["remove_device"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/alerts/devices/{device}/renew": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Replace the subscription of a device. */
+        readonly post: operations["renew_device"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/alerts/mute": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Get no invitations, or get them. */
+        readonly post: operations["mute"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -151,6 +202,23 @@ export interface paths {
         readonly get: operations["my_rooms"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/ties/{tie}/alerts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Get a friend's invitations, or not. */
+        readonly post: operations["opt_in"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -509,6 +577,17 @@ export interface components {
             readonly seq: number;
         };
         /**
+         * AddDevice
+         * @description Send alerts to this device, or change how.
+         */
+        readonly AddDevice: {
+            readonly language: string;
+            /** @default null */
+            readonly quiet: components["schemas"]["Quiet"] | null;
+            readonly subscription: components["schemas"]["BrowserSubscription"];
+            readonly time_zone: string;
+        };
+        /**
          * Advice
          * @description The type of decision to practise, and its total cost.
          */
@@ -517,6 +596,26 @@ export interface components {
             readonly profit_loss: number;
             readonly times: number;
             readonly topic: components["schemas"]["Topic"];
+        };
+        /**
+         * AlertDevice
+         * @description A device that gets alerts.
+         */
+        readonly AlertDevice: {
+            readonly added: number;
+            readonly device: string;
+            readonly language: string;
+            readonly quiet: components["schemas"]["Quiet"] | null;
+            readonly time_zone: string;
+        };
+        /**
+         * Alerts
+         * @description A person's devices and choices, and the key that browsers need to subscribe.
+         */
+        readonly Alerts: {
+            readonly devices: readonly components["schemas"]["AlertDevice"][];
+            readonly is_muted: boolean;
+            readonly server_key: string | null;
         };
         /**
          * AllowListing
@@ -703,6 +802,15 @@ export interface components {
             readonly type: "breaks_set";
         };
         /**
+         * BrowserSubscription
+         * @description What a browser gives a page that subscribes to a push service.
+         */
+        readonly BrowserSubscription: {
+            readonly address: string;
+            readonly key: string;
+            readonly secret: string;
+        };
+        /**
          * Buys
          * @description Another seat wins the lot of this decision.
          */
@@ -807,15 +915,13 @@ export interface components {
          */
         readonly ClaimCode: {
             readonly code: string;
-            /** @default false */
-            readonly may_replace: boolean;
         };
         /**
          * Code
          * @description The reason of a refusal; docs/protocol.md lists the facts of each code.
          * @enum {unknown}
          */
-        readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "being_made" | "beyond_hand" | "busy" | "command_conflict" | "has_games" | "name_taken" | "no_hints" | "no_skip" | "no_undo" | "not_allowed" | "not_confirmed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "wrong_type" | "your_turn";
+        readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "beyond_hand" | "busy" | "command_conflict" | "name_taken" | "no_alerts" | "no_hints" | "no_skip" | "no_undo" | "not_allowed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
         /**
          * ComeBack
          * @description Play again after a bot took over.
@@ -859,13 +965,6 @@ export interface components {
             readonly start: boolean;
         };
         /**
-         * DataDeleted
-         * @description The key and everything of the person alone is deleted.
-         */
-        readonly DataDeleted: {
-            readonly is_complete: boolean;
-        };
-        /**
          * DealState
          * @description The verified deal, see docs/verified-deal.md; complete once the game is over.
          */
@@ -900,14 +999,6 @@ export interface components {
             readonly offer: number;
             readonly price: number | null;
             readonly round: number;
-        };
-        /**
-         * DeleteData
-         * @description Delete everything that the server has of the person, for good.
-         */
-        readonly DeleteData: {
-            /** @default false */
-            readonly is_confirmed: boolean;
         };
         /**
          * DeviceCode
@@ -1013,6 +1104,8 @@ export interface components {
         readonly Friend: {
             readonly ahead: readonly (boolean | null)[];
             readonly games: number;
+            /** @default false */
+            readonly is_opted_in: boolean;
             readonly latest: string;
             readonly name: string;
             readonly tie: string;
@@ -1291,6 +1384,13 @@ export interface components {
             readonly is_against: boolean;
         };
         /**
+         * MuteInvitations
+         * @description Get no alert when somebody wants to play again, or get them again.
+         */
+        readonly MuteInvitations: {
+            readonly is_muted: boolean;
+        };
+        /**
          * NewPerson
          * @description The key of a new person; the server keeps only its hash.
          */
@@ -1320,6 +1420,13 @@ export interface components {
             readonly offer: number;
             readonly seat: number | null;
             readonly state: components["schemas"]["OfferState"];
+        };
+        /**
+         * OptIn
+         * @description Get an alert when this friend wants to play again, if the friend wants the same.
+         */
+        readonly OptIn: {
+            readonly is_wanted: boolean;
         };
         /**
          * Options
@@ -1412,50 +1519,6 @@ export interface components {
             /** @enum {unknown} */
             readonly type: "pays";
             readonly value: number;
-        };
-        /**
-         * PersonalData
-         * @description Everything that the server has of a person; of a running game only its line in lists.
-         */
-        readonly PersonalData: {
-            readonly cut_ties: number;
-            /** @default byzanz-data-1 */
-            readonly format: string;
-            readonly friends: readonly components["schemas"]["PersonalFriend"][];
-            readonly games: readonly components["schemas"]["PersonalGame"][];
-            readonly made: number;
-            readonly rating: components["schemas"]["PersonRating"] | null;
-            readonly since: number;
-            readonly tables: readonly components["schemas"]["RoomLine"][];
-            readonly trends: readonly components["schemas"]["LevelTrend"][];
-        };
-        /**
-         * PersonalFriend
-         * @description Another person with whom this person has finished games.
-         */
-        readonly PersonalFriend: {
-            readonly ahead: readonly (boolean | null)[];
-            readonly games: number;
-            readonly name: string;
-        };
-        /**
-         * PersonalGame
-         * @description A finished game of a person, with its record if that is still stored.
-         */
-        readonly PersonalGame: {
-            /** @default null */
-            readonly accuracy: number | null;
-            readonly ended: number;
-            readonly has_record: boolean;
-            readonly is_counted: boolean;
-            readonly is_kept: boolean;
-            /** @default null */
-            readonly moment: components["schemas"]["CostlyMoment"] | null;
-            /** @default null */
-            readonly record: string | null;
-            readonly room: string;
-            readonly seat: number;
-            readonly seats: readonly components["schemas"]["SeatResult"][];
         };
         /**
          * PersonAway
@@ -1620,6 +1683,14 @@ export interface components {
         };
         readonly Push: components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"];
         /**
+         * Quiet
+         * @description Hours of every day without alerts, in minutes since midnight; they may go over midnight.
+         */
+        readonly Quiet: {
+            readonly start: number;
+            readonly until: number;
+        };
+        /**
          * React
          * @description Show everybody a reaction.
          */
@@ -1667,6 +1738,13 @@ export interface components {
             readonly seat: number;
             /** @enum {unknown} */
             readonly type: "remove";
+        };
+        /**
+         * RenewDevice
+         * @description The browser has replaced the subscription of a device; everything else stays.
+         */
+        readonly RenewDevice: {
+            readonly subscription: components["schemas"]["BrowserSubscription"];
         };
         /**
          * Replay
@@ -2193,7 +2271,10 @@ export interface components {
 }
 export type SchemaAbort = components['schemas']['Abort'];
 export type SchemaAccepted = components['schemas']['Accepted'];
+export type SchemaAddDevice = components['schemas']['AddDevice'];
 export type SchemaAdvice = components['schemas']['Advice'];
+export type SchemaAlertDevice = components['schemas']['AlertDevice'];
+export type SchemaAlerts = components['schemas']['Alerts'];
 export type SchemaAllowListing = components['schemas']['AllowListing'];
 export type SchemaAlternative = components['schemas']['Alternative'];
 export type SchemaAnalysisProgress = components['schemas']['AnalysisProgress'];
@@ -2212,6 +2293,7 @@ export type SchemaBotId = components['schemas']['BotId'];
 export type SchemaBotRating = components['schemas']['BotRating'];
 export type SchemaBreaksPair = components['schemas']['BreaksPair'];
 export type SchemaBreaksSet = components['schemas']['BreaksSet'];
+export type SchemaBrowserSubscription = components['schemas']['BrowserSubscription'];
 export type SchemaBuys = components['schemas']['Buys'];
 export type SchemaCallBot = components['schemas']['CallBot'];
 export type SchemaCandidate = components['schemas']['Candidate'];
@@ -2227,11 +2309,9 @@ export type SchemaCode = components['schemas']['Code'];
 export type SchemaComeBack = components['schemas']['ComeBack'];
 export type SchemaCostlyMoment = components['schemas']['CostlyMoment'];
 export type SchemaCreateRoom = components['schemas']['CreateRoom'];
-export type SchemaDataDeleted = components['schemas']['DataDeleted'];
 export type SchemaDealState = components['schemas']['DealState'];
 export type SchemaDealt = components['schemas']['Dealt'];
 export type SchemaDecidingLot = components['schemas']['DecidingLot'];
-export type SchemaDeleteData = components['schemas']['DeleteData'];
 export type SchemaDeviceCode = components['schemas']['DeviceCode'];
 export type SchemaDiscard = components['schemas']['Discard'];
 export type SchemaDiscardOption = components['schemas']['DiscardOption'];
@@ -2271,10 +2351,12 @@ export type SchemaMemoryAid = components['schemas']['MemoryAid'];
 export type SchemaMoment = components['schemas']['Moment'];
 export type SchemaMoveClock = components['schemas']['MoveClock'];
 export type SchemaMoveReason = components['schemas']['MoveReason'];
+export type SchemaMuteInvitations = components['schemas']['MuteInvitations'];
 export type SchemaNewPerson = components['schemas']['NewPerson'];
 export type SchemaNotice = components['schemas']['Notice'];
 export type SchemaOfferState = components['schemas']['OfferState'];
 export type SchemaOfferView = components['schemas']['OfferView'];
+export type SchemaOptIn = components['schemas']['OptIn'];
 export type SchemaOptions = components['schemas']['Options'];
 export type SchemaOutcome = components['schemas']['Outcome'];
 export type SchemaOutlook = components['schemas']['Outlook'];
@@ -2284,9 +2366,6 @@ export type SchemaPace = components['schemas']['Pace'];
 export type SchemaPass = components['schemas']['Pass'];
 export type SchemaPassed = components['schemas']['Passed'];
 export type SchemaPays = components['schemas']['Pays'];
-export type SchemaPersonalData = components['schemas']['PersonalData'];
-export type SchemaPersonalFriend = components['schemas']['PersonalFriend'];
-export type SchemaPersonalGame = components['schemas']['PersonalGame'];
 export type SchemaPersonAway = components['schemas']['PersonAway'];
 export type SchemaPersonBack = components['schemas']['PersonBack'];
 export type SchemaPersonLeft = components['schemas']['PersonLeft'];
@@ -2303,12 +2382,14 @@ export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaProgress = components['schemas']['Progress'];
 export type SchemaPush = components['schemas']['Push'];
+export type SchemaQuiet = components['schemas']['Quiet'];
 export type SchemaReact = components['schemas']['React'];
 export type SchemaReacted = components['schemas']['Reacted'];
 export type SchemaReaction = components['schemas']['Reaction'];
 export type SchemaReasonCode = components['schemas']['ReasonCode'];
 export type SchemaRematch = components['schemas']['Rematch'];
 export type SchemaRemove = components['schemas']['Remove'];
+export type SchemaRenewDevice = components['schemas']['RenewDevice'];
 export type SchemaReplay = components['schemas']['Replay'];
 export type SchemaReplayFound = components['schemas']['ReplayFound'];
 export type SchemaReport = components['schemas']['Report'];
@@ -2417,7 +2498,7 @@ export interface operations {
             };
         };
     };
-    readonly my_data: {
+    readonly alerts: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2432,7 +2513,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PersonalData"];
+                    readonly "application/json": components["schemas"]["Alerts"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -2446,7 +2527,7 @@ export interface operations {
             };
         };
     };
-    readonly delete_data: {
+    readonly add_device: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2455,7 +2536,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["DeleteData"];
+                readonly "application/json": components["schemas"]["AddDevice"];
             };
         };
         readonly responses: {
@@ -2465,7 +2546,106 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DataDeleted"];
+                    readonly "application/json": components["schemas"]["AlertDevice"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly remove_device: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly device: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly renew_device: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly device: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RenewDevice"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AlertDevice"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly mute: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MuteInvitations"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
                 };
             };
             /** @description Refused, with the reason. */
@@ -2626,6 +2806,41 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["OwnRooms"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly opt_in: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly tie: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OptIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
                 };
             };
             /** @description Refused, with the reason. */

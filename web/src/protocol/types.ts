@@ -3,6 +3,9 @@ import type { components, operations } from "./schema";
 
 type Schemas = components["schemas"];
 export type Accepted = Schemas["Accepted"];
+export type AddDevice = Schemas["AddDevice"];
+export type AlertDevice = Schemas["AlertDevice"];
+export type Alerts = Schemas["Alerts"];
 export type Alternative = Schemas["Alternative"];
 export type AnalysisProgress = Schemas["AnalysisProgress"];
 export type Balance = Schemas["Balance"];
@@ -39,6 +42,7 @@ export type Progress = Schemas["Progress"];
 export type Presence = Schemas["Presence"];
 export type Problem = Schemas["Problem"];
 export type Push = Schemas["Push"];
+export type Quiet = Schemas["Quiet"];
 export type Reaction = Schemas["Reaction"];
 export type Replay = Schemas["Replay"];
 export type ReplayFound = Schemas["ReplayFound"];

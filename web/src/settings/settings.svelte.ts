@@ -33,6 +33,8 @@ interface StoredSettings {
   motion: Motion;
   shortcuts: boolean;
   notifications: boolean;
+  alerts: boolean;
+  alertsOffered: boolean;
   name: string;
   strength: Strength;
   seatCount: SeatCount;
@@ -50,6 +52,10 @@ class Settings {
   motion = $state<Motion>("system");
   shortcuts = $state(true);
   notifications = $state(false);
+  /** Should this device get alerts while no page is open? */
+  alerts = $state(false);
+  /** Has the reader seen the offer of alerts at a table? */
+  alertsOffered = $state(false);
   name = $state("");
   strength = $state<Strength>("greedy");
   seatCount = $state<SeatCount>(4);
@@ -80,9 +86,10 @@ class Settings {
 
   private toStore(): StoredSettings {
     const { language, theme, sound, motion, shortcuts, notifications } = this;
+    const { alerts, alertsOffered } = this;
     const { name, strength, seatCount, pace, isNew, tipsSeen } = this;
     const device = { language, theme, sound, motion, shortcuts, notifications };
-    return { ...device, name, strength, seatCount, pace, isNew, tipsSeen };
+    return { ...device, alerts, alertsOffered, name, strength, seatCount, pace, isNew, tipsSeen };
   }
 }
 
@@ -114,6 +121,8 @@ function loadSettings(): Partial<StoredSettings> {
     motion: (value) => oneOf(MOTIONS, value),
     shortcuts: (value) => typeof value === "boolean",
     notifications: (value) => typeof value === "boolean",
+    alerts: (value) => typeof value === "boolean",
+    alertsOffered: (value) => typeof value === "boolean",
     name: (value) => typeof value === "string" && value.length <= 24,
     strength: (value) => oneOf(STRENGTHS, value),
     seatCount: (value) => oneOf(SEAT_COUNTS, value),

@@ -1,5 +1,6 @@
 /** The texts of the pages in the reader's language; the catalogues are part of the
  *  Python package. */
+import type alert from "../../../src/byzanz/words/en/alert.json";
 import type common from "../../../src/byzanz/words/en/common.json";
 import type learn from "../../../src/byzanz/words/en/learn.json";
 import type mine from "../../../src/byzanz/words/en/mine.json";
@@ -18,12 +19,13 @@ type Catalogue = typeof common &
   typeof tutorial &
   typeof looking &
   typeof mine &
-  typeof picture;
+  typeof picture &
+  typeof alert;
 export type Key = keyof Catalogue;
 
 /** The parts of the catalogue, loaded with the pages that need them. */
 export type Area =
-  "common" | "shell" | "table" | "learn" | "tutorial" | "looking" | "mine" | "picture";
+  "common" | "shell" | "table" | "learn" | "tutorial" | "looking" | "mine" | "picture" | "alert";
 
 const files = import.meta.glob<{ default: Record<string, string> }>(
   ["./*/*.json", "!./*/{preview,terminal}.json"], // used by Python only

@@ -1,5 +1,5 @@
-/** The service worker: serves the pages from a cache, and activates a new version when
- *  a page asks. */
+/** The service worker: serves the pages from a cache, activates a new version when a page asks,
+ *  and shows alerts that arrive while no page is open. */
 export {}; // makes the file a module, so that its names are not global
 
 declare const self: ServiceWorkerGlobalScope;
@@ -28,10 +28,93 @@ self.addEventListener("fetch", (event) => {
   else event.respondWith(fromCache(event.request));
 });
 
+self.addEventListener("push", (event) => {
+  event.waitUntil(showAlert(event.data));
+});
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event as SubscriptionChange));
+});
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(showPage(String(event.notification.data ?? "/")));
+  event.waitUntil(showPage(pathOf(event.notification)));
 });
+
+/** What the server says in an alert; see `messages.py`. */
+interface Alert {
+  readonly id: string;
+  readonly language: string;
+  readonly title: string;
+  readonly text: string;
+  readonly path: string;
+}
+
+/** Browsers demand that every message is shown. One that was sent twice, or that belongs to the
+ *  same table, replaces the earlier one; only a new one makes a sound again. */
+async function showAlert(data: PushMessageData | null): Promise<void> {
+  const alert = readAlert(data);
+  const shown = await self.registration.getNotifications({ tag: alert.path });
+  const isKnown = shown.some(({ data }) => (data as Alert | null)?.id === alert.id);
+  const options: NotificationOptions & { renotify: boolean } = {
+    body: alert.text,
+    icon: "/icons/icon-192.png",
+    badge: "/icons/icon-192.png",
+    lang: alert.language,
+    tag: alert.path,
+    renotify: shown.length > 0 && !isKnown,
+    silent: isKnown,
+    data: alert,
+  };
+  await self.registration.showNotification(alert.title, options);
+}
+
+/** A message that this version cannot read leads to the start page, with the person's tables. */
+function readAlert(data: PushMessageData | null): Alert {
+  const unknown = { id: "", language: "en", title: "Byzanz", text: "", path: "/" };
+  try {
+    const alert = { ...unknown, ...(data?.json() as Partial<Alert>) };
+    return isOwnPath(alert.path) ? alert : { ...alert, path: "/" };
+  } catch {
+    return unknown;
+  }
+}
+
+function isOwnPath(path: unknown): boolean {
+  return typeof path === "string" && new URL(path, location.origin).origin === location.origin;
+}
+
+interface SubscriptionChange extends ExtendableEvent {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+}
+
+/** The browser replaces the subscription: tell the server. If that fails, the next visit does. */
+async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  if (!oldSubscription) return;
+  const { applicationServerKey } = oldSubscription.options;
+  const options = { userVisibleOnly: true, applicationServerKey };
+  const renewed = newSubscription ?? (await self.registration.pushManager.subscribe(options));
+  const { endpoint, keys } = renewed.toJSON();
+  const subscription = { address: endpoint, key: keys?.p256dh, secret: keys?.auth };
+  await fetch(`/api/me/alerts/devices/${await idOf(oldSubscription.endpoint)}/renew`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ subscription }),
+  });
+}
+
+/** The id of a device at the server: the first half of the hash of its address. */
+async function idOf(address: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(address));
+  const bytes = [...new Uint8Array(hash).slice(0, 16)];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The page that a notification is about; pages give its path, alerts themselves. */
+function pathOf({ data }: Notification): string {
+  return typeof data === "string" ? data : ((data as Alert | null)?.path ?? "/");
+}
 
 async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();
@@ -51,6 +134,6 @@ async function fromCache(request: Request): Promise<Response> {
 
 async function showPage(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: "window" });
-  const open = windows.find((window) => new URL(window.url).pathname === path) ?? windows[0];
+  const open = windows.find((window) => new URL(window.url).pathname === path);
   await (open?.focus() ?? self.clients.openWindow(path));
 }

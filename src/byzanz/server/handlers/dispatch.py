@@ -1,6 +1,6 @@
 """All handlers together: finds the handler of an endpoint, and calls it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar
 
 from byzanz.server.call import Call
@@ -9,7 +9,7 @@ from byzanz.server.handlers.game_handlers import GameHandlers
 from byzanz.server.handlers.person_handlers import PersonHandlers
 from byzanz.server.handlers.replay_handlers import ReplayHandlers
 from byzanz.server.handlers.room_handlers import RoomHandlers
-from byzanz.server.handlers.visitors import Visitors
+from byzanz.server.handlers.visitors import Handler, Visitors
 from byzanz.server.hosting.outbox import Outbox
 from byzanz.server.hosting.people import People
 from byzanz.server.hosting.person_memory import PersonMemory
@@ -48,6 +48,10 @@ class Handlers:
             **DataHandlers(self.visitors, rooms, self.deletion).table,
             **ReplayHandlers(self.visitors, rooms, analyses).table,
         }
+
+    def add(self, table: Mapping[str, Handler]) -> None:
+        """Add the handlers of an area that not every server in a test needs."""
+        self._table.update(table)
 
     async def answer(self, name: str, call: Call) -> object:
         """Handle a call of an endpoint."""

@@ -4,6 +4,7 @@ from byzanz.server.call import Call
 from byzanz.server.handlers.visitors import Handler, Visitors
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.results.game_history import GameHistory
+from byzanz.wire.alerts import OptIn
 from byzanz.wire.answers import Accepted
 from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 
@@ -24,6 +25,7 @@ class GameHandlers:
             "keep_game": self.keep_game,
             "play_again": self.play_again,
             "cut_tie": self.cut_tie,
+            "opt_in": self.opt_in,
         }
 
     async def my_games(self, call: Call) -> PlayedGames:
@@ -55,3 +57,9 @@ class GameHandlers:
         """Cut the person's tie to a friend."""
         person = await self._visitors.person(call.visitor, "commands")
         await self._history.cut_tie(person, call.path["tie"])
+
+    async def opt_in(self, call: Call) -> None:
+        """Choose whether the person gets alerts when a friend wants to play again."""
+        person = await self._visitors.person(call.visitor, "commands")
+        is_wanted = call.body_as(OptIn).is_wanted
+        await self._history.opt_in(person, call.path["tie"], is_wanted=is_wanted)

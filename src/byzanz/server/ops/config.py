@@ -10,7 +10,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 PREFIX = "BYZANZ_"
-LISTS = ("trusted_proxies",)  # in the environment, the items are separated by commas
+LISTS = ("trusted_proxies", "services")  # in the environment, the items are separated by commas
+
+LABEL = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
+SERVICE = re.compile(rf"(?:\*\.)?(?:{LABEL}\.)+[a-z][a-z0-9-]*[a-z0-9]")  # *.domain: hosts below it
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
@@ -48,6 +51,28 @@ class Keeping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replays: Count = 30  # uploaded records, and all findings
 
 
+class AlertSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Alerts by Web Push to people who have no page open."""
+
+    is_on: bool = True
+    services: tuple[str, ...] = (
+        "fcm.googleapis.com",  # Chrome, Edge on Android, Brave, Opera, Samsung Internet
+        "*.push.services.mozilla.com",  # Firefox
+        "*.push.apple.com",  # Safari
+        "*.notify.windows.com",  # Edge
+    )
+    contact: str = (
+        ""  # mailto:… or https://…, for push services; empty: the server's public address
+    )
+
+    def __post_init__(self) -> None:
+        for service in self.services:
+            if not SERVICE.fullmatch(service):
+                raise ValueError(f"{service[:100]}: expected a host such as push.example.org")
+        if self.contact and not self.contact.startswith(("mailto:", "https://")):
+            raise ValueError("expected a contact that begins with mailto: or https://")
+
+
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All settings of a server."""
 
@@ -63,6 +88,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     limits: Limits = Limits()
     keep: Keeping = Keeping()
+    alerts: AlertSettings = AlertSettings()
 
 
 class BadConfig(ValueError):

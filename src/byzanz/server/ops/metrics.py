@@ -47,6 +47,10 @@ class Metrics:
             BOT_BUCKETS,
         )
 
+        self._alerts = self._register(
+            Counter, "byzanz_alerts", "Alerts, by what became of them.", ["result"]
+        )
+
     def _register(
         self,
         metric: type[Any],
@@ -77,6 +81,10 @@ class Metrics:
         """Count a move that was committed."""
         self.move_count += 1
         self._moves.inc()
+
+    def count_alert(self, result: str) -> None:
+        """Count an alert that was dealt with."""
+        self._alerts.labels(result).inc()
 
     def add_gauge(self, name: str, help_text: str, value: Callable[[], float]) -> None:
         """Add a gauge whose value is computed when the metrics are read."""

@@ -61,9 +61,10 @@ class GameHistory:
     async def progress(self, person: str) -> Progress:
         """Return trends, friends and the rating of a person."""
         rating = (await self._store.ratings([person])).get(person)
+        games, opted_in = await self._store.common_games(person), await self._store.opt_ins(person)
         return Progress(
             trends=level_trends(await self._store.counted_games(person), VERSION),
-            friends=friends_of(person, await self._store.common_games(person)),
+            friends=friends_of(person, games, opted_in),
             rating=None if rating is None else _rating(*rating),
         )
 
@@ -77,10 +78,21 @@ class GameHistory:
 
     async def cut_tie(self, person: str, tie: str) -> None:
         """Cut the tie to a friend on both sides; raises `RequestRefused`."""
+        other = await self._friend(person, tie)
+        await self._store.cut_tie(person, other, self._rooms.clock.now())
+        for one, two in ((person, other), (other, person)):
+            await self._store.set_opt_in(one, two, 0, is_wanted=False)
+
+    async def opt_in(self, person: str, tie: str, *, is_wanted: bool) -> None:
+        """Choose whether the person wants a friend's invitations; raises `RequestRefused`."""
+        other, now = await self._friend(person, tie), self._rooms.clock.now()
+        await self._store.set_opt_in(person, other, now, is_wanted=is_wanted)
+
+    async def _friend(self, person: str, tie: str) -> str:
+        """Return the other person of a tie; raises `RequestRefused` if there is no such tie."""
         for game in await self._store.common_games(person):
             if tie_id(person, game.other) == tie:
-                await self._store.cut_tie(person, game.other, self._rooms.clock.now())
-                return
+                return game.other
         raise RequestRefused(Code.NOT_FOUND)
 
     async def play_again(self, person: str, room: str, command: PlayAgain) -> Accepted:

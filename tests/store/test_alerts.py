@@ -131,7 +131,7 @@ async def test_alerts_go_with_what_they_belong_to(url, way):
             await store.mark_seen("bob", 100)
             assert await store.delete_people(seen_before=50) == 1
         elif way == "everything":
-            await store.delete_alerts_of("ada")
+            assert await store.begin_deletion("ada", 1, 2) is not None
         else:
             await store.delete_rooms("waiting", changed_before=10_000)
         left = {each.subscription.person for each in await store.take_alerts(99, 200, 9)}
@@ -198,9 +198,9 @@ async def test_presence_names_connected_people(url):
         await store._write(sql, "dead", 10)
         await store.set_presence("alive", {"r1": '{"sockets":{"ada":1}}'}, 1)
         await store.set_presence("dead", {"r1": '{"sockets":{"bob":1}}'}, 1)
-        assert await store.presence_naming("ada", 50) == ['{"sockets":{"ada":1}}']
-        assert await store.presence_naming("bob", 50) == []
-        assert await store.presence_naming("carl", 50) == []
+        assert await store.live_presence_naming("ada", 50) == ['{"sockets":{"ada":1}}']
+        assert await store.live_presence_naming("bob", 50) == []
+        assert await store.live_presence_naming("carl", 50) == []
 
 
 def test_samples_are_valid():

@@ -75,6 +75,7 @@ async def test_a_backup_shows_one_moment(url, tmp_path):
 
         playing = asyncio.create_task(play())
         while not await store.heads(["b"]):
+            assert not playing.done()
             await asyncio.sleep(0)
         for _ in range(5):
             await store.backup(path)

@@ -84,18 +84,6 @@ class AlertQueries(SqlQueries):
         """
         return bool(await self._write(sql, subscription, person))
 
-    async def delete_alerts_of(self, person: str) -> None:
-        """Delete everything about a person's alerts: subscriptions, alerts, choices and opt-ins.
-
-        Opt-ins of other people to this person are deleted too.
-        """
-        for sql in (
-            "DELETE FROM subscription WHERE person = $1",  # with its alerts
-            "DELETE FROM invitation_choice WHERE person = $1",
-            "DELETE FROM opt_in WHERE person = $1 OR other = $1",
-        ):
-            await self._write(sql, person)
-
     # --- invitations ------------------------------------------------------------------------
 
     async def mute_invitations(self, person: str, *, is_muted: bool) -> None:

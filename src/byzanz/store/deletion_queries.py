@@ -13,7 +13,11 @@ from typing import ClassVar, NamedTuple
 from byzanz.store.rows import PresenceBody, RoomDeletion, RoomRewrite
 from byzanz.store.sql_queries import SqlQueries, first_value, json_array
 
-OWN_ROWS = (("code", "owner"), ("cut_tie", "person"), ("cut_tie", "other"))
+OWN_ROWS = (
+    *(("code", "owner"), ("cut_tie", "person"), ("cut_tie", "other")),
+    *(("subscription", "person"), ("invitation_choice", "person")),  # alerts go with subscriptions
+    *(("opt_in", "person"), ("opt_in", "other")),
+)
 """Every table whose rows are deleted with their person, and the column that has the person.
 
 A new table with data of a person belongs here. The rows of `result` are deleted game by game, with

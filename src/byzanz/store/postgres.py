@@ -105,7 +105,7 @@ WITH stored AS (
     INSERT INTO alert (subscription, room, seq, kind, begun, due)
     SELECT subscription, room, seq, kind, at, due
     FROM unnest(
-        $31::text[], $32::bigint[], $33::bigint[], $34::text[], $35::text[], $36::bigint[]
+        $34::text[], $35::bigint[], $36::bigint[], $37::text[], $38::text[], $39::bigint[]
     ) AS given_alert (room, seq, at, person, kind, due)
     JOIN appended USING (room) JOIN subscription USING (person)
     ON CONFLICT DO NOTHING

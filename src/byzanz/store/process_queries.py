@@ -60,7 +60,7 @@ class ProcessQueries(SqlQueries):
         """Return the presence that was stored at or after a time."""
         return await self._presence("at >= $1", at)
 
-    async def presence_naming(self, person: str, now: int) -> list[str]:
+    async def live_presence_naming(self, person: str, now: int) -> list[str]:
         """Return the presence that names a person, as live processes have stored it."""
         sql = """
             SELECT body FROM presence JOIN process ON process.process = presence.process

@@ -96,6 +96,7 @@ def test_node_reads_a_message():
         (Browser().point, bytes(15)),
         (Browser().point, bytes(17)),
     ],
+    ids=range(8),  # the points are random, and every test process needs the same ids
 )
 def test_keys_that_are_no_keys(point, secret):
     assert not are_valid(BrowserKeys(point, secret))

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from random import Random
 from typing import NamedTuple
 
@@ -23,6 +24,13 @@ PUSHES = msgspec.json.Decoder(Push)
 LOST = (OSError, WebSocketException, TimeoutError, EOFError)
 
 
+class Connection(NamedTuple):
+    """A push socket, from its first message to its end."""
+
+    began: int  # milliseconds since 1970
+    ended: int
+
+
 class Acknowledged(NamedTuple):
     """A move that the server acknowledged."""
 
@@ -30,6 +38,11 @@ class Acknowledged(NamedTuple):
     seq: int
     command: str
     move: str
+
+
+def now() -> int:
+    """Return the time in milliseconds since 1970."""
+    return int(time.time() * 1000)
 
 
 class Player:
@@ -40,6 +53,7 @@ class Player:
         self.home = NAMES.index(name) % len(table.hosts)  # the process that a sticky person asks
         self.seq = 0
         self.updates = 0
+        self.connections: list[Connection] = []
         self.last: Update | None = None
         self._updated = asyncio.Event()
 
@@ -88,10 +102,16 @@ class Player:
             additional_headers={"authorization": f"Bearer {self.key}"}, ping_interval=2,
             ping_timeout=4,
         ) as socket:  # fmt: skip
-            async for message in socket:
-                push = PUSHES.decode(message)
-                if isinstance(push, Update):
-                    self._receive(push)
+            began = None
+            try:
+                async for message in socket:
+                    began = began or now()
+                    push = PUSHES.decode(message)
+                    if isinstance(push, Update):
+                        self._receive(push)
+            finally:
+                if began is not None:
+                    self.connections.append(Connection(began, now()))
 
     def forget(self) -> None:
         """Forget the last game, before another one begins."""

@@ -23,6 +23,7 @@ from tests.server.hosting.harness import NONCE, refusal
 from tests.server.personal_data.everything import found_in_backup, found_in_memory, found_in_store
 from tests.server.personal_data.people import servers, whole
 from tests.store.samples import append
+from tests.store.test_alerts import device
 
 NAME, OTHER_NAME = "Xanthippe", "Quintilla"
 
@@ -74,6 +75,10 @@ class Life:
         store = at.first.store
         await store.add_analysis(self.finished, person, "v", f"player {NAME}", 1)
         await expired_result(store, person, person_of(ben.key))
+        await store.set_subscription(device("hers", person, address=f"https://{NAME}.test"), most=1)
+        await store.mute_invitations(person, is_muted=False)
+        for one, other in ((person, person_of(ben.key)), (person_of(ben.key), person)):
+            await store.set_opt_in(one, other, 1, is_wanted=True)
         self.outboxes = [
             await at.ask("follow", anna, at.last, room=self.running, after=0),
             await at.ask("follow", anna, at.last, room=self.watched, after=0),
@@ -105,6 +110,7 @@ async def test_threat_42_nothing_of_a_deleted_person_is_left_anywhere(url, side,
         store, texts = at.first.store, needles(life.anna)
         tables = {row.split(":")[0] for row in await found_in_store(store, texts)}
         assert tables >= {"person", "code", "cut_tie", "log", "member", "result", "analysis"}
+        assert tables >= {"subscription", "invitation_choice", "opt_in"}
         assert ("presence" in tables) == store.is_shared
         assert await found_in_backup(store, tmp_path / "before", texts)
         assert all(found_in_memory(service, texts) for service in at.services)

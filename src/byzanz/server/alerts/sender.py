@@ -119,7 +119,7 @@ class AlertSender:
             if live.has_socket(person):
                 return True
         now = self._clock.now()
-        bodies = await self._store.presence_naming(person, now)
+        bodies = await self._store.live_presence_naming(person, now)
         return any(person in PRESENCE.decode(body).sockets for body in bodies)
 
     async def _is_wanted(self, alert: TakenAlert, room: Room) -> bool:

@@ -81,7 +81,7 @@ ORDER = {
     ),
     "server": (
         *("call", "log_entries", "ops", "peers", "workers", "hosting", "results", "alerts"),
-        *("handlers", "previews", "service", "http"),
+        *("personal_data", "handlers", "previews", "service", "http"),
     ),
     "load": (
         *("address", "http_pool", "push_listener", "latencies", "counters", "load_plan"),

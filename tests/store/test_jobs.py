@@ -142,6 +142,8 @@ async def test_a_worker_lives_until_its_time(url):
 
 async def test_an_analysis_is_shared_and_is_taken_over_when_its_lease_expires(url):
     async with opened(url) as store:
+        for person in ("anna", "ben"):
+            await store.add_person(person, 1)
         await store.add_analysis("s1", "anna", "v1", "record", 10)
         await store.add_analysis("s1", "ben", "v1", "record", 11)
         assert await store.analyses() == {"s1": "anna"}
@@ -161,6 +163,7 @@ async def test_an_analysis_is_shared_and_is_taken_over_when_its_lease_expires(ur
 
 async def test_an_analysis_of_a_version_that_is_gone_is_taken_over(url):
     async with opened(url) as store:
+        await store.add_person("ben", 1)
         await store.add_analysis("s1", "anna", "v1", "record", 10)
         await store.claim_analysis("w1", "v1", 20, 50)
         await store.add_analysis("s1", "ben", "v2", "record", 40)

@@ -22,6 +22,7 @@ def command(number=20, seat=1, *, name="Anna", bot=BotId.SOLID, id="play-on-1"):
 
 
 async def play_on(harness, finished=FINISHED, **facts):
+    await harness.meet("Anna")
     return (await harness.rooms.play_on(person_of("Anna"), REPLAY, command(**facts), finished)).room
 
 

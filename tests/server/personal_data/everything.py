@@ -10,11 +10,14 @@ from collections.abc import Iterable, Mapping
 import asyncpg
 import msgspec
 
+from tests.server.hosting.harness import InProcessBots
+
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 POSTGRES_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 MACHINERY = (
     *(type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.CodeType),
     *(threading.Thread, logging.Logger, io.IOBase, asyncio.AbstractEventLoop),
+    InProcessBots,  # remembers for other tests what it was asked
 )
 
 

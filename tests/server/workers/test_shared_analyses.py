@@ -38,8 +38,10 @@ class Process:
         self.shared = SharedAnalyses(harness.store, harness.clock, runner, lambda: self.runners)
         self.jobs = AnalysisJobs(harness.store, self.shared, may_search=True)
         self.jobs.start()
+        self._store = harness.store
 
     async def begin(self, subject="a", finished=FINISHED, person="Anna"):
+        await self._store.add_person(person, START)
         await self.jobs.begin(subject, finished, person)
 
     async def progress(self, subject="a", finished=FINISHED):

@@ -14,9 +14,16 @@ async function deleteCaches(): Promise<void> {
 }
 
 async function deleteDatabases(): Promise<void> {
-  for (const { name } of await indexedDB.databases()) {
-    if (name !== undefined) indexedDB.deleteDatabase(name);
-  }
+  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+  await Promise.all(names.map(deleteDatabase));
+}
+
+/** Delete a database; one that another tab still has open is deleted when that tab closes it. */
+function deleteDatabase(name: string): Promise<void> {
+  return new Promise((done) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = request.onerror = request.onblocked = () => done();
+  });
 }
 
 /** Without the service worker there are no push messages either. */

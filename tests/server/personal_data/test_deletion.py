@@ -290,3 +290,13 @@ async def test_a_file_that_is_being_made_is_not_completed(url):
         assert (await refusal(whole(answer))).code is Code.NOT_KNOWN
         with pytest.raises(msgspec.DecodeError):
             msgspec.json.decode(first)
+
+
+async def test_results_go_too_if_all_their_rooms_are_gone(url):
+    async with servers(url) as at:
+        anna, ben = await at.person(), await at.person()
+        person, other = person_of(anna.key), person_of(ben.key)
+        await expired_result(at.first.store, person, other)
+        await at.delete(anna)
+        assert await found_in_store(at.first.store, needles(anna)) == []
+        assert await at.first.store.count_results(other) == (1, 5)

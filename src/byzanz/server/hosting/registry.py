@@ -266,13 +266,10 @@ class RoomRegistry(LiveRooms):
         return True
 
     async def _resolve(self, live: LiveRoom, entry: Entry) -> None:
-        """Find out why an entry was not appended, and bring the room up to date.
-
-        If the log was rewritten it is read as a whole: only new entries would leave old names.
-        """
+        """Find out why an entry was not appended, and bring the room up to date."""
         head = (await self.store.heads([live.room.id])).get(live.room.id)
         if live.room.seq and head is not None and head.rewrites > live.rewrites:
-            await self.reload(live)
+            await self.reload(live)  # new entries alone would leave old names
             return
         if await self.catch_up(live):
             return

@@ -13,6 +13,8 @@ export const PATHS = {
   keep_game: "/api/me/games/{room}/keep",
   play_again: "/api/me/games/{room}/rooms",
   cut_tie: "/api/me/ties/{tie}/cut",
+  my_data: "/api/me/data",
+  delete_data: "/api/me/deletion",
   opt_in: "/api/me/ties/{tie}/alerts",
   alerts: "/api/me/alerts",
   add_device: "/api/me/alerts/devices",

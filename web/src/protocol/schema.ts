@@ -123,6 +123,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/me/data": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Everything of the person. */
+        readonly get: operations["my_data"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/deletion": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Delete it all. */
+        readonly post: operations["delete_data"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/me/games": {
         readonly parameters: {
             readonly query?: never;
@@ -915,13 +949,15 @@ export interface components {
          */
         readonly ClaimCode: {
             readonly code: string;
+            /** @default false */
+            readonly may_replace: boolean;
         };
         /**
          * Code
          * @description The reason of a refusal; docs/protocol.md lists the facts of each code.
          * @enum {unknown}
          */
-        readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "beyond_hand" | "busy" | "command_conflict" | "name_taken" | "no_alerts" | "no_hints" | "no_skip" | "no_undo" | "not_allowed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
+        readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "being_made" | "beyond_hand" | "busy" | "command_conflict" | "has_games" | "name_taken" | "no_alerts" | "no_hints" | "no_skip" | "no_undo" | "not_allowed" | "not_confirmed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
         /**
          * ComeBack
          * @description Play again after a bot took over.
@@ -965,6 +1001,13 @@ export interface components {
             readonly start: boolean;
         };
         /**
+         * DataDeleted
+         * @description The key and everything of the person alone is deleted.
+         */
+        readonly DataDeleted: {
+            readonly is_complete: boolean;
+        };
+        /**
          * DealState
          * @description The verified deal, see docs/verified-deal.md; complete once the game is over.
          */
@@ -999,6 +1042,14 @@ export interface components {
             readonly offer: number;
             readonly price: number | null;
             readonly round: number;
+        };
+        /**
+         * DeleteData
+         * @description Delete everything that the server has of the person, for good.
+         */
+        readonly DeleteData: {
+            /** @default false */
+            readonly is_confirmed: boolean;
         };
         /**
          * DeviceCode
@@ -1519,6 +1570,54 @@ export interface components {
             /** @enum {unknown} */
             readonly type: "pays";
             readonly value: number;
+        };
+        /**
+         * PersonalData
+         * @description Everything that the server has of a person; of a running game only its line in lists.
+         */
+        readonly PersonalData: {
+            readonly cut_ties: number;
+            readonly devices: readonly components["schemas"]["AlertDevice"][];
+            /** @default byzanz-data-1 */
+            readonly format: string;
+            readonly friends: readonly components["schemas"]["PersonalFriend"][];
+            readonly games: readonly components["schemas"]["PersonalGame"][];
+            readonly has_muted_invitations: boolean;
+            readonly made: number;
+            readonly rating: components["schemas"]["PersonRating"] | null;
+            readonly since: number;
+            readonly tables: readonly components["schemas"]["RoomLine"][];
+            readonly trends: readonly components["schemas"]["LevelTrend"][];
+        };
+        /**
+         * PersonalFriend
+         * @description Another person with whom this person has finished games.
+         */
+        readonly PersonalFriend: {
+            readonly ahead: readonly (boolean | null)[];
+            readonly games: number;
+            /** @default false */
+            readonly is_opted_in: boolean;
+            readonly name: string;
+        };
+        /**
+         * PersonalGame
+         * @description A finished game of a person, with its record if that is still stored.
+         */
+        readonly PersonalGame: {
+            /** @default null */
+            readonly accuracy: number | null;
+            readonly ended: number;
+            readonly has_record: boolean;
+            readonly is_counted: boolean;
+            readonly is_kept: boolean;
+            /** @default null */
+            readonly moment: components["schemas"]["CostlyMoment"] | null;
+            /** @default null */
+            readonly record: string | null;
+            readonly room: string;
+            readonly seat: number;
+            readonly seats: readonly components["schemas"]["SeatResult"][];
         };
         /**
          * PersonAway
@@ -2309,9 +2408,11 @@ export type SchemaCode = components['schemas']['Code'];
 export type SchemaComeBack = components['schemas']['ComeBack'];
 export type SchemaCostlyMoment = components['schemas']['CostlyMoment'];
 export type SchemaCreateRoom = components['schemas']['CreateRoom'];
+export type SchemaDataDeleted = components['schemas']['DataDeleted'];
 export type SchemaDealState = components['schemas']['DealState'];
 export type SchemaDealt = components['schemas']['Dealt'];
 export type SchemaDecidingLot = components['schemas']['DecidingLot'];
+export type SchemaDeleteData = components['schemas']['DeleteData'];
 export type SchemaDeviceCode = components['schemas']['DeviceCode'];
 export type SchemaDiscard = components['schemas']['Discard'];
 export type SchemaDiscardOption = components['schemas']['DiscardOption'];
@@ -2366,6 +2467,9 @@ export type SchemaPace = components['schemas']['Pace'];
 export type SchemaPass = components['schemas']['Pass'];
 export type SchemaPassed = components['schemas']['Passed'];
 export type SchemaPays = components['schemas']['Pays'];
+export type SchemaPersonalData = components['schemas']['PersonalData'];
+export type SchemaPersonalFriend = components['schemas']['PersonalFriend'];
+export type SchemaPersonalGame = components['schemas']['PersonalGame'];
 export type SchemaPersonAway = components['schemas']['PersonAway'];
 export type SchemaPersonBack = components['schemas']['PersonBack'];
 export type SchemaPersonLeft = components['schemas']['PersonLeft'];
@@ -2646,6 +2750,68 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly my_data: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PersonalData"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly delete_data: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DeleteData"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DataDeleted"];
                 };
             };
             /** @description Refused, with the reason. */

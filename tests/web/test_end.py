@@ -141,7 +141,7 @@ def test_the_end_has_a_sentence_of_the_report_and_its_buttons(stage, page):
         timeout=20_000,  # milliseconds; the end is drawn after the last cards have moved
     )
     expect(page.locator(".end .buttons .btn")).to_have_text(
-        [re.compile("^Again"), "Look back", "Share", "Result as a picture"]
+        [re.compile("^Watch another game"), "Look back", "Share", "Picture"]
     )
     assert page.locator(".flying").count() == 0
     button(page, "Share").click()

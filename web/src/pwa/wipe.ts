@@ -32,9 +32,17 @@ async function removeWorkers(): Promise<void> {
   await Promise.all(workers.map((worker) => worker.unregister()));
 }
 
+let isOwnWipe = false;
+
+/** Call this before a deletion is asked for: its answer wipes the storage too, over https, and
+ *  browsers then tell this tab as well. */
+export function expectWipe(isExpected: boolean): void {
+  isOwnWipe = isExpected;
+}
+
 /** Start anew in all other tabs when one of them has wiped the storage. */
 export function watchForWipe(): void {
   addEventListener("storage", ({ key }) => {
-    if (key === null) location.replace("/");
+    if (key === null && !isOwnWipe) location.replace("/");
   });
 }

@@ -35,7 +35,7 @@ def results_of(room: Room) -> tuple[PersonResult, ...]:
     """The results of all persons, those who left included; none unless the game is finished."""
     if room.status is not Status.FINISHED:
         return ()
-    seats = _seat_results(room)
+    seats = seat_results(room)
     persons = {seat.person: number for number, seat in enumerate(room.seats) if seat.person}
     levels = {seat.bot for seat in room.seats if seat.bot is not None}
     level = levels.pop() if len(levels) == 1 and len(persons) == 1 else None
@@ -43,7 +43,7 @@ def results_of(room: Room) -> tuple[PersonResult, ...]:
         [
             PersonResult(
                 *(person, number, seats, level, len(persons), is_counted(room)),
-                version=_version(room),
+                version=version_of(room),
             )
             for person, number in persons.items()
             if not is_deleted(person)
@@ -51,13 +51,14 @@ def results_of(room: Room) -> tuple[PersonResult, ...]:
     )
 
 
-def _version(room: Room) -> str:
+def version_of(room: Room) -> str:
     """The version of rules and bots; of a given deal, both if it began with another one."""
     began = room.version or VERSION
     return began if began == VERSION else f"{began}-{VERSION}"
 
 
-def _seat_results(room: Room) -> tuple[SeatResult, ...]:
+def seat_results(room: Room) -> tuple[SeatResult, ...]:
+    """The results of all seats of a finished game."""
     assert room.game is not None
     standings = sorted(room.game.standings(), key=lambda standing: standing.seat)
     return tuple(

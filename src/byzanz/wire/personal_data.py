@@ -22,6 +22,14 @@ class PersonalFriend(msgspec.Struct, frozen=True):
     ahead: tuple[bool | None, ...]  # see `Friend`
 
 
+class PersonalChallenge(msgspec.Struct, frozen=True):
+    """A deal that the person sent or plays."""
+
+    challenge: str
+    at: int
+    name: str  # the person's
+
+
 class PersonalData(msgspec.Struct, frozen=True):
     """Everything that the server has of a person; of a running game only its line in lists."""
 
@@ -32,6 +40,7 @@ class PersonalData(msgspec.Struct, frozen=True):
     rating: PersonRating | None
     friends: tuple[PersonalFriend, ...]
     cut_ties: int  # the number of people to whom the tie is cut
+    challenges: tuple[PersonalChallenge, ...]  # oldest first
     games: tuple[PersonalGame, ...]  # latest first
     format: str = FORMAT
 

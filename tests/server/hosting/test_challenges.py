@@ -5,8 +5,10 @@ import pytest
 
 from byzanz.rooms import results
 from byzanz.rooms.finished_game import read_finished_game
+from byzanz.server.personal_data.export import DataExport
 from byzanz.server.results import challenges as challenges_module
 from byzanz.wire.challenges import ChallengeState, TryState
+from byzanz.wire.personal_data import PersonalData
 from byzanz.wire.problems import Code
 from byzanz.wire.room import BotId, Status
 from tests.server.hosting.challenge_table import ChallengeTable
@@ -231,3 +233,26 @@ async def test_there_are_no_hints_and_no_undo(harness):
     assert (await refusal(harness.undo("Ben", room))).code is Code.NO_UNDO
     state = (await harness.update("Ben", room)).room
     assert (state.may_undo, state.setup.hints) == (False, False)
+
+
+async def test_the_file_with_all_data_has_the_challenges(harness):
+    table = ChallengeTable(harness)
+    challenge = await table.sent()
+    await table.play("Ben", challenge)
+    for person in ("Anna", "Ben"):
+        parts = await DataExport(harness.rooms).begin(table.key(person))
+        data = msgspec.json.decode(b"".join([part async for part in parts]), type=PersonalData)
+        assert [(each.challenge, each.name) for each in data.challenges] == [(challenge, person)]
+
+
+async def test_a_challenge_is_deleted_with_its_maker_and_a_try_with_its_person(harness):
+    table = ChallengeTable(harness)
+    challenge = await table.sent()
+    await table.play("Cleo", challenge)
+    room = await table.play("Ben", challenge)
+    await table.handlers.deletion.delete(table.key("Cleo"))
+    assert (await table.show("Anna", challenge)).player_count == 2
+    await table.handlers.deletion.delete(table.key("Anna"))
+    assert (await refusal(table.show("Ben", challenge))).code is Code.NOT_FOUND
+    await play_out(harness, room)
+    assert (await harness.room(room)).status is Status.FINISHED

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from byzanz.cards import Cards, Stall
 from byzanz.game.events import (
     AuctionWon,
@@ -39,6 +41,7 @@ class _Reader:
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
+        self._number = 0  # of the auction in its round
         self._offer = 0  # of the lot that is auctioned
         self._highest = 0  # bid for it
         self._has_line = False  # of this auction
@@ -48,7 +51,9 @@ class _Reader:
         match event:
             case RoundBegun(number):
                 self.rounds.append(_Round(number))
+                self._number = 0
             case LotRevealed(offer):
+                self._number += 1
                 self._offer, self._highest, self._has_line = offer, 0, False
             case BidLaid(_, _, value):
                 self._highest = value
@@ -66,10 +71,8 @@ class _Reader:
             case LotGranted(cards=cards):
                 self._add(AuctionOutcome.FREE, 0, cards)
             case CardGiven(card=card) if current.auctions:
-                last = current.auctions.pop()
-                current.auctions.append(
-                    AuctionLine(last.offer, last.outcome, last.value, last.cards, card)
-                )
+                won = current.auctions.pop()
+                current.auctions.append(msgspec.structs.replace(won, given=card))
             case StallTaken(stall=stall, cards=cards):
                 current.stall, current.cards = stall, cards
             case TrioSold(profit=profit):
@@ -81,7 +84,7 @@ class _Reader:
         auctions = self.rounds[-1].auctions
         if self._has_line:
             auctions.pop()  # the opener passes, and then gets the lot because all others do
-        auctions.append(AuctionLine(self._offer, outcome, value, cards))
+        auctions.append(AuctionLine(self._number, self._offer, outcome, value, cards))
         self._has_line = True
 
 

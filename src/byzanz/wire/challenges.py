@@ -58,6 +58,7 @@ class AuctionOutcome(StrEnum):
 class AuctionLine(msgspec.Struct, frozen=True):
     """An auction as one seat played it."""
 
+    number: int  # in its round, from 1
     offer: int
     outcome: AuctionOutcome
     value: int  # paid or, of somebody who passed, the highest bid at that moment

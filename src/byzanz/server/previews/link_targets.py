@@ -29,6 +29,7 @@ class Kind(StrEnum):
     REPLAY = "replay"
     ANALYSIS = "analysis"
     LEARN = "learn"
+    CHALLENGE = "challenge"
     RESULT = "result"
 
 

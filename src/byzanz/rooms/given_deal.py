@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from byzanz.cards import Cards
+from byzanz.cards import Cards, parse_cards
 from byzanz.game.record import RULES_VERSION
 from byzanz.rooms.creation import RandomBytes
 from byzanz.rooms.display_names import bot_names, check_name
@@ -24,6 +24,16 @@ class GivenDeal(NamedTuple):
     seat: int  # the person's
     bots: tuple[BotId | None, ...]  # by seat; None: the person
     dice: str  # 32 bytes in hexadecimal, see `Created.dice`
+
+    @property
+    def deck_text(self) -> str:
+        """The deck as it is stored; `parse_deck` reads it."""
+        return " ".join(self.deck)
+
+
+def parse_deck(text: str) -> Cards:
+    """The deck of a stored deal."""
+    return parse_cards(text)
 
 
 def given_deal_room(

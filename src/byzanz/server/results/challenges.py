@@ -4,7 +4,6 @@ import asyncio
 
 import msgspec
 
-from byzanz.cards import parse_cards
 from byzanz.game.game import Game
 from byzanz.game.moves import parse_move
 from byzanz.game.record import RULES_VERSION
@@ -12,7 +11,7 @@ from byzanz.rooms.audience import is_closed
 from byzanz.rooms.creation import room_id
 from byzanz.rooms.display_names import bot_names, check_name
 from byzanz.rooms.finished_game import FinishedGame
-from byzanz.rooms.given_deal import GivenDeal, given_deal_room, is_day_open
+from byzanz.rooms.given_deal import GivenDeal, given_deal_room, is_day_open, parse_deck
 from byzanz.rooms.results import VERSION, seat_results, version_of
 from byzanz.rooms.room import Room
 from byzanz.rooms.side_by_side import round_lines
@@ -102,7 +101,7 @@ class Challenges:
             maker=person,
             name=name,
             source=f"{source}@{VERSION}",
-            deck=" ".join(deal.deck),
+            deck=deal.deck_text,
             seat=deal.seat,
             bots=msgspec.json.encode(deal.bots).decode(),
             dice=deal.dice,
@@ -292,11 +291,11 @@ def _deal_of_record(finished: FinishedGame, command: MakeChallenge, dice: str) -
 
 
 def _deal_of_row(row: ChallengeRow) -> GivenDeal:
-    return GivenDeal(parse_cards(row.deck), row.seat, BOTS.decode(row.bots), row.dice)
+    return GivenDeal(parse_deck(row.deck), row.seat, BOTS.decode(row.bots), row.dice)
 
 
 def _makers_rounds(row: ChallengeRow, game: MakersGame) -> tuple[RoundLine, ...]:
-    played = Game([seat.name or "" for seat in game.seats], parse_cards(row.deck))
+    played = Game([seat.name or "" for seat in game.seats], parse_deck(row.deck))
     for seat, move in game.moves:
         played.play(seat, parse_move(move))
     return round_lines(played.events, row.seat)

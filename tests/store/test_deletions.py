@@ -53,7 +53,7 @@ async def test_every_column_with_a_person_is_part_of_a_deletion(url):
         with_person = {
             (table, column)
             for table, column in await columns(store)
-            if column in ("person", "owner", "other", "subscriber", "host", "who")
+            if column in ("person", "owner", "other", "subscriber", "host", "who", "maker")
         }
         wrapped_key = {("code", "person")}  # encrypted with the code
         assert with_person - wrapped_key == {*OWN_ROWS, *REWRITTEN_BY_ROOM, *OF_THE_PERSON}

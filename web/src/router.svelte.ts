@@ -6,6 +6,7 @@ export type Route =
     }
   | { readonly page: "room"; readonly room: string }
   | { readonly page: "code"; readonly code: string }
+  | { readonly page: "challenge"; readonly challenge: string }
   | { readonly page: "replay" | "analysis"; readonly replay: string };
 
 const ID = /^[0-9a-f]{32}$/;
@@ -28,6 +29,7 @@ export function routeOf(path: string): Route {
   }
   if (third !== "") return { page: "lost" };
   if (first === "r" && ID.test(second)) return { page: "room", room: second };
+  if (first === "c" && ID.test(second)) return { page: "challenge", challenge: second };
   if (first === "t" && CODE.test(second)) return { page: "code", code: second };
   if (second !== "") return { page: "lost" };
   if (first === "") return { page: "start" };

@@ -33,7 +33,17 @@ from byzanz.wire.answers import (
     ServerAddress,
     Update,
 )
-from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React, Reaction
+from byzanz.wire.challenges import Challenge, ChallengeMade, MakeChallenge
+from byzanz.wire.commands import (
+    AskHint,
+    BidPlan,
+    ClaimCode,
+    Command,
+    CreateRoom,
+    PlayDeal,
+    React,
+    Reaction,
+)
 from byzanz.wire.endpoints import ENDPOINTS
 from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
@@ -51,6 +61,8 @@ IDEMPOTENT = (
     "command",
     "play_on",
     "play_again",
+    "make_challenge",
+    "play_challenge",
 )  # they have an id, so the server does them only once
 RETRIED_STATUSES = (429, 502, 503, 504)
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
@@ -273,6 +285,18 @@ class Client:
     async def play_on(self, replay: str, command: PlayOn) -> Accepted:
         """Create a room that continues a game from one of its positions."""
         return _read(await self._ask("play_on", command, replay=replay), Accepted)
+
+    async def make_challenge(self, replay: str, command: MakeChallenge) -> ChallengeMade:
+        """Send the deal of a finished game; returns the id of the challenge."""
+        return _read(await self._ask("make_challenge", command, replay=replay), ChallengeMade)
+
+    async def challenge(self, challenge: str) -> Challenge:
+        """Return a challenge, with results if this person has played it."""
+        return _read(await self._ask("challenge", challenge=challenge), Challenge)
+
+    async def play_challenge(self, challenge: str, command: PlayDeal) -> Accepted:
+        """Play the deal of a challenge in a room of one's own."""
+        return _read(await self._ask("play_challenge", command, challenge=challenge), Accepted)
 
     async def begin_analysis(self, replay: str) -> AnalysisProgress:
         """Start the analysis of a finished game on the server."""

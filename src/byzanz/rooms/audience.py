@@ -17,8 +17,21 @@ from byzanz.wire.room import OVER, DealState, MemoryAid, RoomState, Status
 
 def may_watch(room: Room, person: str | None) -> bool:
     """Return whether a person without a seat may watch."""
+    if is_closed(room, person):
+        return False
     is_host = person is not None and person == room.host
     return is_host or room.status is Status.WAITING or room.setup.spectators
+
+
+def is_closed(room: Room, person: str | None) -> bool:
+    """Whether a room is closed to a person for ever, because others play its deal.
+
+    The room of a challenge is open to nobody but its own person. Others see what came of it
+    through the challenge, once they have played.
+    """
+    return room.challenge is not None and (
+        person is None or all(seat.person != person for seat in room.seats)
+    )
 
 
 def audience_of(room: Room, person: str | None) -> int | None:
@@ -57,6 +70,7 @@ def room_state(room: Room, gone: Mapping[int, int] = NOBODY) -> RoomState:
         asks_seat=False,
         hands=_hands(room) if room.status in OVER else (),
         allows_listing=room.allows_listing or msgspec.UNSET,
+        challenge=room.challenge or msgspec.UNSET,
     )
 
 

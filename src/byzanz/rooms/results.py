@@ -35,20 +35,30 @@ def results_of(room: Room) -> tuple[PersonResult, ...]:
     """The results of all persons, those who left included; none unless the game is finished."""
     if room.status is not Status.FINISHED:
         return ()
-    seats = _seat_results(room)
+    seats = seat_results(room)
     persons = {seat.person: number for number, seat in enumerate(room.seats) if seat.person}
     levels = {seat.bot for seat in room.seats if seat.bot is not None}
     level = levels.pop() if len(levels) == 1 and len(persons) == 1 else None
     return tuple(
         [
-            PersonResult(person, number, seats, level, len(persons), is_counted(room))
+            PersonResult(
+                *(person, number, seats, level, len(persons), is_counted(room)),
+                version=version_of(room),
+            )
             for person, number in persons.items()
             if not is_deleted(person)
         ]
     )
 
 
-def _seat_results(room: Room) -> tuple[SeatResult, ...]:
+def version_of(room: Room) -> str:
+    """The version of rules and bots; of a given deal, both if it began with another one."""
+    began = room.version or VERSION
+    return began if began == VERSION else f"{began}-{VERSION}"
+
+
+def seat_results(room: Room) -> tuple[SeatResult, ...]:
+    """The results of all seats of a finished game."""
     assert room.game is not None
     standings = sorted(room.game.standings(), key=lambda standing: standing.seat)
     return tuple(
@@ -64,7 +74,7 @@ def _shown_name(room: Room, seat: Seat) -> str | None:
 
     The bots of a continued game have the names of people, who may delete their data later.
     """
-    is_borrowed = seat.bot is not None and room.deck is not None
+    is_borrowed = seat.bot is not None and room.deck is not None and not room.is_try
     return None if is_borrowed or is_deleted(seat.person) else seat.name
 
 

@@ -15,6 +15,7 @@ from byzanz.server.alerts.network import PublicNetwork
 from byzanz.server.alerts.sender import KEPT as ALERTS_KEPT
 from byzanz.server.alerts.sender import AlertSender
 from byzanz.server.handlers.alert_handlers import AlertHandlers
+from byzanz.server.handlers.challenge_handlers import ChallengeHandlers
 from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.hosting import heartbeat
 from byzanz.server.hosting.autoplay import Autoplay
@@ -30,6 +31,7 @@ from byzanz.server.peers import peers
 from byzanz.server.previews.link_targets import LinkTargets
 from byzanz.server.previews.pictures import Pictures
 from byzanz.server.results.backfill import ResultBackfill
+from byzanz.server.results.challenges import Challenges
 from byzanz.server.results.rating import rate_next
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
 from byzanz.server.workers.analysis_pool import AnalysisPool
@@ -96,6 +98,8 @@ class Service:
         self.link_targets = LinkTargets(self.rooms, self.handlers.visitors)
         self.pictures = Pictures()
         self.handlers.add(AlertHandlers(self.handlers.visitors, self.devices, self.store).table)
+        challenges = Challenges(self.rooms, may_search=config.search)
+        self.handlers.add(ChallengeHandlers(self.handlers.visitors, challenges).table)
         self.connections = ConnectionLimits(config.limits)
         limiters = self.handlers.visitors.limiters
         self.exchange = Exchange(self.rooms, limiters, self.connections, self.handlers.memory)
@@ -303,6 +307,9 @@ class Service:
         before = now - keep.replays * DAY
         while count := await self.store.delete_replays(sent_before=before):
             log.info("deleted replays", count=count)
+        before_challenges = now - keep.finished * DAY
+        while count := await self.store.delete_challenges(made_before=before_challenges):
+            log.info("deleted challenges", count=count)
         await self.store.delete_old_alerts(begun_before=now - ALERTS_KEPT)
         while count := await self.store.delete_old_findings(found_before=before):
             log.info("deleted findings", count=count)

@@ -184,6 +184,32 @@ class OptIn(Line, frozen=True, tag="opt_in"):
     at: int
 
 
+class ChallengeLine(Line, frozen=True, tag="challenge"):
+    """A row of table `challenge`; see `ChallengeRow`."""
+
+    challenge: str
+    at: int
+    maker: str
+    name: str
+    source: str
+    deck: str
+    seat: int
+    bots: str
+    dice: str
+    version: str
+    game: str | None
+
+
+class Try(Line, frozen=True, tag="challenge_try"):
+    """A row of table `challenge_try`; see `TryRow`."""
+
+    challenge: str
+    person: str
+    name: str
+    room: str
+    at: int
+
+
 class End(Line, frozen=True, tag="end"):
     """The last line of a backup, with the number of rows before it."""
 
@@ -194,6 +220,7 @@ TABLES: tuple[type[Line], ...] = (
     *(Room, LogLine, Member, Private, Replay, Person, Code, Beat, OutageLine),
     *(ResultLine, CutTie, Deletion),
     *(ServerKey, Subscription, InvitationChoice, OptIn),
+    *(ChallengeLine, Try),
 )
 """All tables, each after the tables that it refers to."""
 
@@ -204,6 +231,7 @@ _AnyLine = (
     | (Room | LogLine | Member | Private | Replay | Person | Code | Beat | OutageLine)
     | (ResultLine | CutTie | Deletion)
     | (ServerKey | Subscription | InvitationChoice | OptIn)
+    | (ChallengeLine | Try)
     | End
 )
 _DECODER = msgspec.json.Decoder(_AnyLine, strict=False)  # SQLite's booleans are 0 and 1

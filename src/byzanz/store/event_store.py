@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from byzanz.store.alert_queries import AlertQueries
 from byzanz.store.analysis_queries import AnalysisQueries
 from byzanz.store.backup import Line, Rows, backup_writer, read_pages
-from byzanz.store.deletion_queries import DeletionQueries
+from byzanz.store.challenge_queries import ChallengeQueries
 from byzanz.store.job_queries import JobQueries
 from byzanz.store.page_queries import PageQueries
 from byzanz.store.person_queries import PersonQueries
@@ -43,7 +43,7 @@ class EventStore(
     JobQueries,
     AnalysisQueries,
     ResultQueries,
-    DeletionQueries,
+    ChallengeQueries,
     AlertQueries,
 ):
     """The log of every room, an index of the rooms, people, results, alerts, records and findings.

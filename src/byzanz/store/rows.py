@@ -51,6 +51,32 @@ class ResultRow(msgspec.Struct, frozen=True):
     seats: str  # the results of all seats, as JSON
 
 
+class ChallengeRow(msgspec.Struct, frozen=True):
+    """A deal that a person sent to others."""
+
+    challenge: str
+    at: int
+    maker: str
+    name: str  # the maker's
+    source: str  # what it was made from; a maker has one challenge of each source
+    deck: str
+    seat: int
+    bots: str  # by seat, as JSON
+    dice: str
+    version: str  # of rules and bots
+    game: str | None  # the maker's own game, as JSON
+
+
+class TryRow(msgspec.Struct, frozen=True):
+    """A person's try at a challenge, in a room of their own."""
+
+    challenge: str
+    person: str
+    name: str
+    room: str
+    at: int
+
+
 class NewAlert(NamedTuple):
     """An alert that an entry brings for a person, who may have any number of subscriptions."""
 

@@ -27,7 +27,8 @@ from byzanz.wire.answers import (
     ServerAddress,
     Update,
 )
-from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, React
+from byzanz.wire.challenges import Challenge, ChallengeMade, MakeChallenge
+from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, PlayDeal, React
 from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
@@ -54,11 +55,13 @@ TIE = "/api/me/ties/{tie}"
 ALERTS = "/api/me/alerts"
 DEVICE = f"{ALERTS}/devices/{{device}}"
 
+CHALLENGE = "/api/challenges/{challenge}"
+
 CODE = "^[A-Za-z]{3,10}[- ]?[0-9]{0,4}$"
 
 ID = "^[0-9a-f]{32}$"
 
-ARGUMENTS = {"room": ID, "code": CODE, "replay": ID, "tie": ID, "device": ID}
+ARGUMENTS = {"room": ID, "code": CODE, "replay": ID, "tie": ID, "device": ID, "challenge": ID}
 """The patterns of the arguments in braces; a request whose argument does not match gets 404."""
 
 ENDPOINTS = (
@@ -118,6 +121,15 @@ ENDPOINTS = (
     ),
     Endpoint("replay_record", "GET", f"{REPLAY}/record", None, str, "A finished game's record."),
     Endpoint("play_on", "POST", f"{REPLAY}/rooms", PlayOn, Accepted, "Continue a finished game."),
+    Endpoint(
+        *("make_challenge", "POST", f"{REPLAY}/challenge", MakeChallenge, ChallengeMade),
+        "Send the deal of a finished game.",
+    ),
+    Endpoint("challenge", "GET", CHALLENGE, None, Challenge, "A deal that somebody sent."),
+    Endpoint(
+        *("play_challenge", "POST", f"{CHALLENGE}/rooms", PlayDeal, Accepted),
+        "Play a deal that somebody sent.",
+    ),
     Endpoint(
         "begin_analysis",
         "POST",

@@ -24,6 +24,14 @@ class PersonalFriend(msgspec.Struct, frozen=True):
     is_opted_in: bool = False  # see `Friend`
 
 
+class PersonalChallenge(msgspec.Struct, frozen=True):
+    """A deal that the person sent or plays."""
+
+    challenge: str
+    at: int
+    name: str  # the person's
+
+
 class PersonalData(msgspec.Struct, frozen=True):
     """Everything that the server has of a person; of a running game only its line in lists."""
 
@@ -36,6 +44,7 @@ class PersonalData(msgspec.Struct, frozen=True):
     cut_ties: int  # the number of people to whom the tie is cut
     devices: tuple[AlertDevice, ...]  # that get alerts; without their addresses and keys
     has_muted_invitations: bool
+    challenges: tuple[PersonalChallenge, ...]  # oldest first
     games: tuple[PersonalGame, ...]  # latest first
     format: str = FORMAT
 

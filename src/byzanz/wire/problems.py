@@ -45,6 +45,11 @@ class Code(StrEnum):
     OTHER_PERSON = "other_person"  # the device gets the alerts of somebody else
     TOO_MANY_KEPT = "too_many_kept"  # this person keeps as many games as allowed
     RUNNING = "running"  # not possible while the game runs
+    NOT_AGAINST_BOTS = "not_against_bots"  # a game of several people, whose deal can't be sent
+    CHALLENGE_FULL = "challenge_full"  # as many people play this deal as may
+    ALREADY_PLAYED = "already_played"  # this person has played the deal, or knows its cards
+    OTHER_VERSION = "other_version"  # the deal was sent with another version of rules or bots
+    NO_SEARCH = "no_search"  # this server can't let these bots play
     UNFINISHED = "unfinished"  # a game that was not played to its end
     TOO_LARGE = "too_large"
     WRONG_TYPE = "wrong_type"  # not JSON, or not plain text for a record

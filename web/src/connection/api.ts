@@ -4,7 +4,9 @@ import type { operations } from "../protocol/schema";
 import type {
   BidPlan,
   Command,
+  MakeChallenge,
   NewRoom,
+  PlayDeal,
   PlayAgain,
   PlayOn,
   Problem,
@@ -107,6 +109,11 @@ export const fetchReplay = async (replay: string, eyes: number) =>
   shownReplay(await request("replay", { replay, eyes }));
 export const playOn = (replay: string, body: PlayOn) =>
   asKnownPerson(() => request("play_on", { replay }, body));
+export const makeChallenge = (replay: string, body: MakeChallenge) =>
+  asKnownPerson(() => request("make_challenge", { replay }, body));
+export const fetchChallenge = (challenge: string) => request("challenge", { challenge });
+export const playChallenge = (challenge: string, body: PlayDeal) =>
+  asKnownPerson(() => request("play_challenge", { challenge }, body));
 export const beginAnalysis = (replay: string) =>
   asKnownPerson(() => request("begin_analysis", { replay }, {}));
 export const fetchAnalysis = (replay: string, after: number) =>

@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    readonly "/api/challenges/{challenge}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A deal that somebody sent. */
+        readonly get: operations["challenge"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/challenges/{challenge}/rooms": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Play a deal that somebody sent. */
+        readonly post: operations["play_challenge"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/codes/{code}": {
         readonly parameters: {
             readonly query?: never;
@@ -397,6 +431,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/replays/{replay}/challenge": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Send the deal of a finished game. */
+        readonly post: operations["make_challenge"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/replays/{replay}/record": {
         readonly parameters: {
             readonly query?: never;
@@ -705,6 +756,19 @@ export interface components {
             readonly type: "ask_seat";
         };
         /**
+         * AuctionLine
+         * @description An auction as one seat played it.
+         */
+        readonly AuctionLine: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            /** @default null */
+            readonly given: components["schemas"]["Card"] | null;
+            readonly number: number;
+            readonly offer: number;
+            readonly outcome: components["schemas"]["AuctionOutcome"];
+            readonly value: number;
+        };
+        /**
          * AuctionNumber
          * @description An auction: its round and its number in the round, both from 1 as in the view.
          */
@@ -712,6 +776,12 @@ export interface components {
             readonly number: number;
             readonly round: number;
         };
+        /**
+         * AuctionOutcome
+         * @description What an auction brought to a seat.
+         * @enum {unknown}
+         */
+        readonly AuctionOutcome: "free" | "passed" | "won";
         /**
          * AuctionWon
          * @description The highest bidder paid the bid into the market.
@@ -934,6 +1004,56 @@ export interface components {
             readonly happened: readonly (components["schemas"]["Pays"] | components["schemas"]["Wins"] | components["schemas"]["Bids"] | components["schemas"]["Buys"] | components["schemas"]["Spent"] | components["schemas"]["GetsFree"] | components["schemas"]["CardGoes"] | components["schemas"]["TakesStall"] | components["schemas"]["SetSold"] | components["schemas"]["SetReady"] | components["schemas"]["BreaksSet"] | components["schemas"]["BreaksPair"] | components["schemas"]["Keeps"] | components["schemas"]["Gathers"] | components["schemas"]["UsesMerchants"] | components["schemas"]["KeepsMerchants"] | components["schemas"]["Discards"] | components["schemas"]["Unsold"] | components["schemas"]["EndsWith"])[];
         };
         /**
+         * Challenge
+         * @description A challenge; it has no cards and no results for those who have not played it.
+         */
+        readonly Challenge: {
+            readonly bots: readonly (components["schemas"]["BotId"] | null)[];
+            readonly challenge: string;
+            readonly has_makers_game: boolean;
+            readonly made: number;
+            readonly name: string;
+            readonly names: readonly string[];
+            readonly player_count: number;
+            /** @default [] */
+            readonly players: readonly components["schemas"]["ChallengePlayer"][];
+            /** @default null */
+            readonly room: string | null;
+            readonly seat: number;
+            readonly state: components["schemas"]["ChallengeState"];
+        };
+        /**
+         * ChallengeMade
+         * @description The id of a challenge: a link to it leads to nothing else.
+         */
+        readonly ChallengeMade: {
+            readonly challenge: string;
+        };
+        /**
+         * ChallengePlayer
+         * @description Somebody who plays a challenge, for those who have played it themselves.
+         */
+        readonly ChallengePlayer: {
+            /** @default true */
+            readonly is_compared: boolean;
+            /** @default false */
+            readonly is_helped: boolean;
+            readonly is_maker: boolean;
+            readonly is_mine: boolean;
+            readonly name: string;
+            /** @default [] */
+            readonly rounds: readonly components["schemas"]["RoundLine"][];
+            /** @default [] */
+            readonly seats: readonly components["schemas"]["SeatResult"][];
+            readonly state: components["schemas"]["TryState"];
+        };
+        /**
+         * ChallengeState
+         * @description What a challenge is for the person who asks.
+         * @enum {unknown}
+         */
+        readonly ChallengeState: "full" | "open" | "outdated" | "over" | "running";
+        /**
          * ChangeSetup
          * @description Change the setup; for the host.
          */
@@ -957,7 +1077,7 @@ export interface components {
          * @description The reason of a refusal; docs/protocol.md lists the facts of each code.
          * @enum {unknown}
          */
-        readonly Code: "absent" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "being_made" | "beyond_hand" | "busy" | "command_conflict" | "has_games" | "name_taken" | "no_alerts" | "no_hints" | "no_skip" | "no_undo" | "not_allowed" | "not_confirmed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
+        readonly Code: "absent" | "already_played" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "being_made" | "beyond_hand" | "busy" | "challenge_full" | "command_conflict" | "has_games" | "name_taken" | "no_alerts" | "no_hints" | "no_search" | "no_skip" | "no_undo" | "not_against_bots" | "not_allowed" | "not_confirmed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "other_version" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
         /**
          * ComeBack
          * @description Play again after a bot took over.
@@ -1374,6 +1494,17 @@ export interface components {
             readonly worths: readonly (number | null)[];
         };
         /**
+         * MakeChallenge
+         * @description Send the deal of a finished game against bots, or of an uploaded record.
+         */
+        readonly MakeChallenge: {
+            /** @default solid */
+            readonly bot: components["schemas"]["BotId"];
+            readonly name: string;
+            /** @default null */
+            readonly seat: number | null;
+        };
+        /**
          * MarketCleared
          * @description The round is over; the remaining cards went to the box.
          */
@@ -1572,10 +1703,20 @@ export interface components {
             readonly value: number;
         };
         /**
+         * PersonalChallenge
+         * @description A deal that the person sent or plays.
+         */
+        readonly PersonalChallenge: {
+            readonly at: number;
+            readonly challenge: string;
+            readonly name: string;
+        };
+        /**
          * PersonalData
          * @description Everything that the server has of a person; of a running game only its line in lists.
          */
         readonly PersonalData: {
+            readonly challenges: readonly components["schemas"]["PersonalChallenge"][];
             readonly cut_ties: number;
             readonly devices: readonly components["schemas"]["AlertDevice"][];
             /** @default byzanz-data-1 */
@@ -1679,6 +1820,15 @@ export interface components {
          * @description Make a room with seats for the same people, and the same bots.
          */
         readonly PlayAgain: {
+            readonly command: string;
+            readonly name: string;
+            readonly nonce: string;
+        };
+        /**
+         * PlayDeal
+         * @description Play a given deal in a room of one's own.
+         */
+        readonly PlayDeal: {
             readonly command: string;
             readonly name: string;
             readonly nonce: string;
@@ -1912,6 +2062,7 @@ export interface components {
             readonly allows_listing?: boolean;
             /** @default false */
             readonly asks_seat: boolean;
+            readonly challenge?: string;
             readonly code: string | null;
             readonly deal: components["schemas"]["DealState"] | null;
             readonly due: number | null;
@@ -1945,6 +2096,17 @@ export interface components {
             readonly round: number;
             /** @enum {unknown} */
             readonly type: "round_begun";
+        };
+        /**
+         * RoundLine
+         * @description A round as one seat played it; the closing sales belong to the last round.
+         */
+        readonly RoundLine: {
+            readonly auctions: readonly components["schemas"]["AuctionLine"][];
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly profit: number;
+            readonly round: number;
+            readonly stall: components["schemas"]["Stall"] | null;
         };
         /**
          * SaleOption
@@ -2244,6 +2406,12 @@ export interface components {
             readonly type: "trio_sold";
         };
         /**
+         * TryState
+         * @description How far somebody is with a challenge.
+         * @enum {unknown}
+         */
+        readonly TryState: "ended" | "finished" | "playing";
+        /**
          * TurningPoint
          * @description The biggest step of a seat's win curve: up for a winner, down for the others.
          */
@@ -2379,7 +2547,9 @@ export type SchemaAlternative = components['schemas']['Alternative'];
 export type SchemaAnalysisProgress = components['schemas']['AnalysisProgress'];
 export type SchemaAskHint = components['schemas']['AskHint'];
 export type SchemaAskSeat = components['schemas']['AskSeat'];
+export type SchemaAuctionLine = components['schemas']['AuctionLine'];
 export type SchemaAuctionNumber = components['schemas']['AuctionNumber'];
+export type SchemaAuctionOutcome = components['schemas']['AuctionOutcome'];
 export type SchemaAuctionWon = components['schemas']['AuctionWon'];
 export type SchemaBalance = components['schemas']['Balance'];
 export type SchemaBankClock = components['schemas']['BankClock'];
@@ -2402,6 +2572,10 @@ export type SchemaCardGiven = components['schemas']['CardGiven'];
 export type SchemaCardGoes = components['schemas']['CardGoes'];
 export type SchemaCause = components['schemas']['Cause'];
 export type SchemaChain = components['schemas']['Chain'];
+export type SchemaChallenge = components['schemas']['Challenge'];
+export type SchemaChallengeMade = components['schemas']['ChallengeMade'];
+export type SchemaChallengePlayer = components['schemas']['ChallengePlayer'];
+export type SchemaChallengeState = components['schemas']['ChallengeState'];
 export type SchemaChangeSetup = components['schemas']['ChangeSetup'];
 export type SchemaClaimCode = components['schemas']['ClaimCode'];
 export type SchemaCode = components['schemas']['Code'];
@@ -2446,6 +2620,7 @@ export type SchemaLotReport = components['schemas']['LotReport'];
 export type SchemaLotRevealed = components['schemas']['LotRevealed'];
 export type SchemaLotView = components['schemas']['LotView'];
 export type SchemaLotWorth = components['schemas']['LotWorth'];
+export type SchemaMakeChallenge = components['schemas']['MakeChallenge'];
 export type SchemaMarketCleared = components['schemas']['MarketCleared'];
 export type SchemaMemory = components['schemas']['Memory'];
 export type SchemaMemoryAid = components['schemas']['MemoryAid'];
@@ -2467,6 +2642,7 @@ export type SchemaPace = components['schemas']['Pace'];
 export type SchemaPass = components['schemas']['Pass'];
 export type SchemaPassed = components['schemas']['Passed'];
 export type SchemaPays = components['schemas']['Pays'];
+export type SchemaPersonalChallenge = components['schemas']['PersonalChallenge'];
 export type SchemaPersonalData = components['schemas']['PersonalData'];
 export type SchemaPersonalFriend = components['schemas']['PersonalFriend'];
 export type SchemaPersonalGame = components['schemas']['PersonalGame'];
@@ -2477,6 +2653,7 @@ export type SchemaPersonRating = components['schemas']['PersonRating'];
 export type SchemaPhase = components['schemas']['Phase'];
 export type SchemaPlay = components['schemas']['Play'];
 export type SchemaPlayAgain = components['schemas']['PlayAgain'];
+export type SchemaPlayDeal = components['schemas']['PlayDeal'];
 export type SchemaPlayedGame = components['schemas']['PlayedGame'];
 export type SchemaPlayedGames = components['schemas']['PlayedGames'];
 export type SchemaPlayerReport = components['schemas']['PlayerReport'];
@@ -2502,6 +2679,7 @@ export type SchemaRoomLine = components['schemas']['RoomLine'];
 export type SchemaRoomList = components['schemas']['RoomList'];
 export type SchemaRoomState = components['schemas']['RoomState'];
 export type SchemaRoundBegun = components['schemas']['RoundBegun'];
+export type SchemaRoundLine = components['schemas']['RoundLine'];
 export type SchemaSaleOption = components['schemas']['SaleOption'];
 export type SchemaSeatDone = components['schemas']['SeatDone'];
 export type SchemaSeatKind = components['schemas']['SeatKind'];
@@ -2531,6 +2709,7 @@ export type SchemaTakesStall = components['schemas']['TakesStall'];
 export type SchemaTopic = components['schemas']['Topic'];
 export type SchemaTrendPoint = components['schemas']['TrendPoint'];
 export type SchemaTrioSold = components['schemas']['TrioSold'];
+export type SchemaTryState = components['schemas']['TryState'];
 export type SchemaTurningPoint = components['schemas']['TurningPoint'];
 export type SchemaUndo = components['schemas']['Undo'];
 export type SchemaUnsold = components['schemas']['Unsold'];
@@ -2542,6 +2721,72 @@ export type SchemaView = components['schemas']['View'];
 export type SchemaWins = components['schemas']['Wins'];
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly challenge: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly challenge: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Challenge"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly play_challenge: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly challenge: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PlayDeal"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly find_code: {
         readonly parameters: {
             readonly query?: never;
@@ -3317,6 +3562,41 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AnalysisProgress"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly make_challenge: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly replay: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MakeChallenge"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChallengeMade"];
                 };
             };
             /** @description Refused, with the reason. */

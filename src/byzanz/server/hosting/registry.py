@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -48,7 +48,7 @@ from byzanz.server.peers.messages import PlansChanged, Pushed, Skipped
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Conflict
 from byzanz.wire.answers import Accepted, Notice, Push, Update
-from byzanz.wire.commands import BidPlan, CallBot, Command, CreateRoom, Rematch
+from byzanz.wire.commands import BidPlan, CallBot, Command, CreateRoom, PlayDeal, Rematch
 from byzanz.wire.games import PlayAgain, SeatResult
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import PlayOn
@@ -57,6 +57,8 @@ from byzanz.wire.room import Setup
 ATTEMPTS = 5  # number of attempts to append an entry while another process writes to the room
 MOST_CONNECTIONS = 4  # push sockets of one seat
 MOST_SPECTATORS = 200  # push sockets of spectators in one room
+
+NewRoom: TypeAlias = CreateRoom | Rematch | PlayOn | PlayAgain | PlayDeal
 
 
 class RoomObserver(Protocol):
@@ -90,7 +92,7 @@ class RoomRegistry(LiveRooms):
     async def create(self, person: str, command: CreateRoom) -> Accepted:
         """Make a room, but only one if the command is sent again; raises `RequestRefused`."""
         room = room_id(person, command.command)
-        return await self._make(
+        return await self.make(
             room, person, command, lambda: new_room(person, command, self.random_bytes)
         )
 
@@ -98,7 +100,7 @@ class RoomRegistry(LiveRooms):
         self, person: str, replay: str, command: PlayOn, finished: FinishedGame
     ) -> Accepted:
         """Make a room that continues a finished game from one of its positions; see `create`."""
-        return await self._make(
+        return await self.make(
             room_id(person, command.command, before=replay),
             person,
             command,
@@ -115,7 +117,7 @@ class RoomRegistry(LiveRooms):
     ) -> Accepted:
         """Make a room for the people and bots of a finished game; see `create` and `again_room`."""
         setup = await self._setup_of(room)
-        return await self._make(
+        return await self.make(
             room_id(person, command.command, before=room),
             person,
             command,
@@ -130,17 +132,16 @@ class RoomRegistry(LiveRooms):
         except RequestRefused:
             return Setup()
 
-    async def _make(
-        self,
-        room: str,
-        person: str,
-        command: CreateRoom | Rematch | PlayOn | PlayAgain,
-        first: Callable[[], Created],
+    async def make(
+        self, room: str, person: str, command: NewRoom, first: Callable[[], Created]
     ) -> Accepted:
+        """Make a room of this id whose first entry is `first()`, unless it exists; see `create`."""
         key, digest = command_key(person, command.command), body_digest(command)
         async with self._locked(room) as live:
             if live.room.seq == 0:
                 await self._write_first(live, key, digest, first())
+            if key not in live.answered:
+                return Accepted(room, live.room.seq)  # made by another command of this person
             return _answer(live, key, digest)
 
     async def _write_first(self, live: LiveRoom, key: str, digest: bytes, entry: Created) -> None:
@@ -198,7 +199,7 @@ class RoomRegistry(LiveRooms):
             return decide(live.room, person, command, partial(new_random, self.random_bytes), gone)
         room = live.room
         seat = rematching_seat(room, person)
-        made = await self._make(
+        made = await self.make(
             room_id(person, command.command, before=room.id),
             person,
             command,
@@ -387,7 +388,7 @@ def command_key(person: str, command: str) -> str:
     return f"{person[:16]}:{command}"
 
 
-def body_digest(command: Command | CreateRoom | PlayOn | PlayAgain) -> bytes:
+def body_digest(command: Command | NewRoom) -> bytes:
     """Return a hash of a command's body: the same id with another body is a conflict."""
     return blake2b(ENCODER.encode(command), digest_size=16).digest()
 

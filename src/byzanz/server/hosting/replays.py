@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from byzanz.game.record import BadRecord
 from byzanz.pictures.facts import GameFacts, facts_of
-from byzanz.rooms.audience import audience_of
+from byzanz.rooms.audience import audience_of, is_closed
 from byzanz.rooms.finished_game import (
     FinishedGame,
     finished_game_of_room,
@@ -43,7 +43,8 @@ class Replays:
     async def find(self, replay: str, person: str | None) -> FinishedGame:
         """Return the finished game with an id; raises `RequestRefused`.
 
-        The id alone is enough, even if spectators were not allowed while the game ran.
+        The id alone is enough, even if spectators were not allowed while the game ran. The game of
+        a challenge is found by its own person only.
         """
         room = await self.room(replay)
         if room is None:
@@ -51,6 +52,8 @@ class Replays:
             if finished is None:
                 raise RequestRefused(Code.NOT_FOUND)
             return finished
+        if is_closed(room, person):
+            raise RequestRefused(Code.NOT_FOUND)
         if room.status is Status.RUNNING:
             audience_of(room, person)
             raise RequestRefused(Code.RUNNING)

@@ -25,6 +25,7 @@ KINDS = {
     "tutorial": Kind.LEARN,
     "rules": Kind.LEARN,
     "replay": Kind.REPLAY,
+    "c": Kind.CHALLENGE,  # says the same of all challenges, also of those that do not exist
 }
 """Kinds of previews by the first segment of the path; other pages have the start page's preview."""
 

@@ -19,7 +19,7 @@ from byzanz.server.results.game_history import GameHistory, played_game
 from byzanz.store.errors import CorruptStore
 from byzanz.store.rows import LogRow, StoredResult
 from byzanz.wire.answers import RoomLine
-from byzanz.wire.personal_data import PersonalData, PersonalFriend, PersonalGame
+from byzanz.wire.personal_data import PersonalChallenge, PersonalData, PersonalFriend, PersonalGame
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import OVER
 
@@ -81,6 +81,9 @@ class DataExport:
             cut_ties=len(await self._store.cut_ties(person)),
             devices=tuple(map(alert_device, await self._store.subscriptions(person))),
             has_muted_invitations=await self._store.has_muted_invitations(person),
+            challenges=tuple(
+                [PersonalChallenge(*each) for each in await self._store.challenges_of(person)]
+            ),
             games=(),
         )
         facts = {**msgspec.structs.asdict(data), "format": data.format}

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from byzanz.pictures.facts import GameFacts, facts_of
-from byzanz.rooms.audience import may_watch
+from byzanz.rooms.audience import is_closed, may_watch
 from byzanz.rooms.room import Room
 from byzanz.server.call import Visitor
 from byzanz.server.handlers.visitors import Visitors
@@ -29,6 +29,7 @@ class Kind(StrEnum):
     REPLAY = "replay"
     ANALYSIS = "analysis"
     LEARN = "learn"
+    CHALLENGE = "challenge"
     RESULT = "result"
 
 
@@ -86,6 +87,8 @@ class LinkTargets:
 
 
 def _target_of(room: Room, otherwise: Kind) -> Target:
+    if is_closed(room, None):
+        return Target(otherwise)
     if room.status is Status.RUNNING and may_watch(room, None):
         return Target(Kind.RUNNING)
     if room.status is Status.FINISHED and room.game is not None:

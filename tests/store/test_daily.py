@@ -4,7 +4,7 @@ import asyncio
 
 from msgspec.structs import replace
 
-from byzanz.store.rows import CalendarRow, DailyCountRow, DailyDealRow, DailyLineRow
+from byzanz.store.rows import DailyCountRow, DailyDealRow, DailyLineRow
 from tests.store.samples import append, opened
 
 DAY = "2026-11-19"
@@ -108,7 +108,7 @@ async def test_the_calendar_has_the_days_with_deals_and_own_tries(url):
         await store.begin_daily_try("ada", DAY, "r1", 7)
         await store.end_daily_try("r1", 9, "1.1", 20, 2)
         own = await store.daily_calendar("ada", "2026-11-01", "2026-11-30")
-        assert own == [CalendarRow(DAY, True, 2, 20), CalendarRow("2026-11-20", False, None, None)]
+        assert own == [(DAY, True, 2, 20), ("2026-11-20", False, None, None)]
         assert not any(
             row.is_tried for row in await store.daily_calendar("ben", "2026-11-01", "2026-11-30")
         )

@@ -46,7 +46,7 @@ def new_room(
     """The first entry of a room; raises `RequestRefused`."""
     name = check_name(command.name)
     bots = [plan.bot for plan in command.seats]
-    names = _new_bot_names(name, bots)
+    names = new_bot_names(name, bots)
     free = [seat for seat, bot in enumerate(bots) if bot is None]
     joined = None
     if free:
@@ -75,6 +75,8 @@ def rematching_seat(room: Room, person: str) -> int:
     """The seat of a person who may start a rematch now; raises `RequestRefused`."""
     number = room.seat_of(person)
     if number is None:
+        raise RequestRefused(Code.NOT_ALLOWED)
+    if room.day is not None:  # its setup is for tries: no hints, no spectators
         raise RequestRefused(Code.NOT_ALLOWED)
     if room.status not in OVER:
         raise RequestRefused(Code.NOT_OVER)
@@ -192,7 +194,7 @@ def again_room(
         logs_hints=True,
         setup=setup,
         bots=tuple(bots),
-        names=tuple(_new_bot_names(name, bots)),
+        names=tuple(new_bot_names(name, bots)),
         host=person,
         joined=Joined(own_seat, person, name, command.nonce),
         deal=deal.id,
@@ -202,7 +204,7 @@ def again_room(
     )
 
 
-def _new_bot_names(name: str, bots: Sequence[BotId | None]) -> list[str]:
+def new_bot_names(name: str, bots: Sequence[BotId | None]) -> list[str]:
     """The names of bots by seat, none like the person's; empty for other seats."""
     names: list[str] = []
     for bot in bots:

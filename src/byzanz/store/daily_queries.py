@@ -40,6 +40,11 @@ class DailyQueries(SqlQueries):
         rows = await self._read(f"SELECT {DEAL} FROM daily_deal WHERE day = $1", day)
         return DailyDealRow(*rows[0]) if rows else None
 
+    async def first_day(self) -> str | None:
+        """Return the first day that has a deal, or None."""
+        day: str | None = first_value(await self._read("SELECT min(day) FROM daily_deal"))
+        return day
+
     async def unopened_days(self, until: str) -> list[str]:
         """Return the days up to a day whose decks are not open yet, the oldest first."""
         sql = "SELECT day FROM daily_deal WHERE opened IS NULL AND day <= $1 ORDER BY day"

@@ -139,3 +139,5 @@ class RoomState(msgspec.Struct, frozen=True):
     asks_seat: bool = False  # this spectator has requested a seat in the next game
     allows_listing: bool | msgspec.UnsetType = msgspec.UNSET
     """The host lets the running game be listed for spectators; left out otherwise."""
+    day: str | msgspec.UnsetType = msgspec.UNSET
+    """The day whose deal is played here, as a counted try; left out in all other rooms."""

@@ -25,6 +25,7 @@ from byzanz.rooms.creation import (
     rematching_seat,
     room_id,
 )
+from byzanz.rooms.days import closes
 from byzanz.rooms.decide import Outcome, decide
 from byzanz.rooms.entries import (
     Created,
@@ -37,6 +38,7 @@ from byzanz.rooms.entries import (
     entry_level,
 )
 from byzanz.rooms.finished_game import FinishedGame
+from byzanz.rooms.room import Room
 from byzanz.rooms.room_codes import new_code
 from byzanz.rooms.skip import Skip, skipping_seat
 from byzanz.server.hosting.live_room import LiveRoom
@@ -49,6 +51,7 @@ from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Conflict
 from byzanz.wire.answers import Accepted, Notice, Push, Update
 from byzanz.wire.commands import BidPlan, CallBot, Command, CreateRoom, Rematch
+from byzanz.wire.daily import PlayDaily
 from byzanz.wire.games import PlayAgain, SeatResult
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import PlayOn
@@ -122,11 +125,17 @@ class RoomRegistry(LiveRooms):
             lambda: again_room(person, command, setup, seats, people, self.random_bytes),
         )
 
+    async def make_given(
+        self, room: str, person: str, command: PlayDaily, first: Callable[[], Created]
+    ) -> Accepted:
+        """Make a room with a given deal and id; see `create`."""
+        return await self._make(room, person, command, first)
+
     async def _setup_of(self, room: str) -> Setup:
         """Return the setup of a room; the usual one if the room is deleted."""
         try:
             async with self.held(room) as live:
-                return live.room.setup
+                return Setup() if live.room.day else live.room.setup
         except RequestRefused:
             return Setup()
 
@@ -134,7 +143,7 @@ class RoomRegistry(LiveRooms):
         self,
         room: str,
         person: str,
-        command: CreateRoom | Rematch | PlayOn | PlayAgain,
+        command: CreateRoom | Rematch | PlayOn | PlayAgain | PlayDaily,
         first: Callable[[], Created],
     ) -> Accepted:
         key, digest = command_key(person, command.command), body_digest(command)
@@ -185,12 +194,18 @@ class RoomRegistry(LiveRooms):
         """
         try:
             audience_of(live.room, person)
+            self._check_day(live.room)
             outcome = await self._decide(live, person, command)
             return await self._append(live, key, digest, outcome)
         except RequestRefused:
             if await self.catch_up(live):
                 return False
             raise
+
+    def _check_day(self, room: Room) -> None:
+        """Refuse every command in a try whose day is closed, also before its game is ended."""
+        if room.day is not None and closes(room.day) <= self.clock.now():
+            raise RequestRefused(Code.NOT_RUNNING)
 
     async def _decide(self, live: LiveRoom, person: str, command: Command) -> Outcome:
         if not isinstance(command, Rematch):
@@ -384,13 +399,13 @@ def command_key(person: str, command: str) -> str:
     return f"{person[:16]}:{command}"
 
 
-def body_digest(command: Command | CreateRoom | PlayOn | PlayAgain) -> bytes:
+def body_digest(command: Command | CreateRoom | PlayOn | PlayAgain | PlayDaily) -> bytes:
     """Return a hash of a command's body: the same id with another body is a conflict."""
     return blake2b(ENCODER.encode(command), digest_size=16).digest()
 
 
 def _answer(live: LiveRoom, key: str, digest: bytes) -> Accepted:
-    answered = live.answered[key]
-    if answered.digest != digest:
+    answered = live.answered.get(key)  # None: the room was made by another command
+    if answered is None or answered.digest != digest:
         raise RequestRefused(Code.COMMAND_CONFLICT)
     return answered.answer

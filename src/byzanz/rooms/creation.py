@@ -9,7 +9,7 @@ from byzanz.cards import Cards
 from byzanz.deal.deal import new_deal
 from byzanz.game.record import RULES_VERSION
 from byzanz.rooms.anonymous import is_deleted
-from byzanz.rooms.display_names import bot_name, check_name, skeleton
+from byzanz.rooms.display_names import bot_name, bot_names, check_name, skeleton
 from byzanz.rooms.entries import Created, HeldSeat, Joined
 from byzanz.rooms.finished_game import FinishedGame
 from byzanz.rooms.room import Room
@@ -46,7 +46,7 @@ def new_room(
     """The first entry of a room; raises `RequestRefused`."""
     name = check_name(command.name)
     bots = [plan.bot for plan in command.seats]
-    names = new_bot_names(name, bots)
+    names = bot_names(bots, name)
     free = [seat for seat, bot in enumerate(bots) if bot is None]
     joined = None
     if free:
@@ -194,7 +194,7 @@ def again_room(
         logs_hints=True,
         setup=setup,
         bots=tuple(bots),
-        names=tuple(new_bot_names(name, bots)),
+        names=tuple(bot_names(bots, name)),
         host=person,
         joined=Joined(own_seat, person, name, command.nonce),
         deal=deal.id,
@@ -202,14 +202,6 @@ def again_room(
         code=new_code(random_bytes),
         held=tuple(held),
     )
-
-
-def new_bot_names(name: str, bots: Sequence[BotId | None]) -> list[str]:
-    """The names of bots by seat, none like the person's; empty for other seats."""
-    names: list[str] = []
-    for bot in bots:
-        names.append("" if bot is None else bot_name(bot, [name, *names]))
-    return names
 
 
 def given_deck_room(

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from byzanz.deal.deal import Deal, DealResult, Draw
 from byzanz.game.record import RULES_VERSION
-from byzanz.rooms.creation import new_bot_names
-from byzanz.rooms.display_names import check_name
+from byzanz.rooms.display_names import bot_names, check_name
 from byzanz.rooms.entries import Created, Joined
 from byzanz.rooms.results import VERSION
 from byzanz.rooms.room_facts import EDITION
@@ -53,7 +52,7 @@ def try_room(person: str, name: str, secrets: DailySecrets) -> Created:
         logs_hints=True,
         setup=TRY,
         bots=BOTS,
-        names=tuple(new_bot_names(name, BOTS)),
+        names=tuple(bot_names(BOTS, name)),
         host=person,
         joined=Joined(0, person, name, nonce=""),
         deal=secrets.deal,
@@ -74,7 +73,7 @@ def line_room(secrets: DailySecrets) -> Created:
         logs_hints=True,
         setup=TRY,
         bots=bots,
-        names=tuple(new_bot_names("", bots)),
+        names=tuple(bot_names(bots)),
         host=None,
         joined=None,
         deal=secrets.deal,
@@ -94,7 +93,7 @@ def practice_room(person: str, name: str, secrets: DailySecrets) -> Created:
     name = check_name(name)
     bots = [BOTS[place] for place in places]
     seat = places.index(0)
-    before = new_bot_names(name, BOTS)
+    before = bot_names(BOTS, name)
     return Created(
         rules=RULES_VERSION,
         edition=EDITION,

@@ -1,7 +1,7 @@
 """Names of people and bots, checked so that no two in a room look alike."""
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from byzanz.bots.roster import ROSTER
 from byzanz.game.names import BadName
@@ -75,3 +75,11 @@ def bot_name(bot_id: BotId, others: Collection[str]) -> str:
     initials = {name[0] for name in others if name}
     free = [name for name in (first_name, *COLLEAGUES) if skeleton(name) not in taken]
     return next((name for name in free if name == first_name or name[0] not in initials), free[0])
+
+
+def bot_names(bots: Sequence[BotId | None], name: str = "") -> list[str]:
+    """The names of bots by seat, none like the person's; empty for the seats of people."""
+    names: list[str] = []
+    for bot in bots:
+        names.append("" if bot is None else bot_name(bot, [name, *names]))
+    return names

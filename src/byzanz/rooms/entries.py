@@ -46,6 +46,10 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     logs_hints: bool = False  # a request for a hint is an entry; not so before release 0.3.0
     allows_listing: bool = False  # the host lets the running game be listed for spectators
     continues: str | None = None  # the room or uploaded record whose game this one continues
+    dice: str | None = None  # a secret from which, with the moves so far, all bots' dice follow
+    day: str | None = None  # the date of the deal of the day that is played here: 2026-11-19
+    challenge: str | None = None  # the challenge whose deal is played here
+    version: str | None = None  # of rules and bots, in rooms with `dice`; see `rooms.results`
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
@@ -189,8 +193,9 @@ Entry: TypeAlias = (
 
 DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
-LEVEL = 4
-"""The highest level of logs that this program can read. A new type of entry raises it."""
+LEVEL = 5
+"""The highest level of logs that this program can read. A new type of entry raises it,
+and so does a field that an older program must not overlook."""
 
 REWRITES_LEVEL = 4
 """The level from which a program notices that a log was rewritten while it has the room."""
@@ -200,4 +205,6 @@ _LEVELS: dict[type[Entry], int] = {HintAsked: 2, ListingAllowed: 3}  # types aft
 
 def entry_level(entry: Entry) -> int:
     """Return the level that a program needs to read an entry."""
+    if isinstance(entry, Created) and (entry.dice or entry.day or entry.challenge):
+        return 5  # an older program would roll other dice, and show the cards to others
     return _LEVELS.get(type(entry), 1)

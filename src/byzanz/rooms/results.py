@@ -41,11 +41,20 @@ def results_of(room: Room) -> tuple[PersonResult, ...]:
     level = levels.pop() if len(levels) == 1 and len(persons) == 1 else None
     return tuple(
         [
-            PersonResult(person, number, seats, level, len(persons), is_counted(room))
+            PersonResult(
+                *(person, number, seats, level, len(persons), is_counted(room)),
+                version=_version(room),
+            )
             for person, number in persons.items()
             if not is_deleted(person)
         ]
     )
+
+
+def _version(room: Room) -> str:
+    """The version of rules and bots; of a given deal, both if it began with another one."""
+    began = room.version or VERSION
+    return began if began == VERSION else f"{began}-{VERSION}"
 
 
 def _seat_results(room: Room) -> tuple[SeatResult, ...]:
@@ -64,7 +73,7 @@ def _shown_name(room: Room, seat: Seat) -> str | None:
 
     The bots of a continued game have the names of people, who may delete their data later.
     """
-    is_borrowed = seat.bot is not None and room.deck is not None
+    is_borrowed = seat.bot is not None and room.deck is not None and not room.is_try
     return None if is_borrowed or is_deleted(seat.person) else seat.name
 
 

@@ -147,6 +147,8 @@ class Room(RoomFacts):
         self.code = entry.code
         self.held_seats = entry.held
         self.deal_id, self.secret, self.deck = entry.deal, entry.secret, entry.deck
+        self.dice, self.version = entry.dice, entry.version
+        self.day, self.challenge = entry.day, entry.challenge
         if entry.joined is not None:
             joined = entry.joined
             self.seats[joined.seat].sit(joined.person, joined.name, joined.nonce)

@@ -39,6 +39,10 @@ class RoomFacts:
         self.removed: frozenset[str] = frozenset()  # persons whom the host removed
         self.deal_id = ""
         self.secret = ""
+        self.dice: str | None = None  # see `Created.dice`
+        self.day: str | None = None
+        self.challenge: str | None = None
+        self.version: str | None = None
         self.is_rematch = False
         self.former_seats: tuple[int, ...] = ()  # by seat, its number before the seats were drawn
         self.deck: Cards | None = None
@@ -237,11 +241,18 @@ class RoomFacts:
             return self.decision_began_at
         return self.due
 
+    @property
+    def is_try(self) -> bool:
+        """Whether others play the same deal, so that nobody may ask for hints or take back."""
+        return self.day is not None or self.challenge is not None
+
     def moves_kept_by_undo(self, number: int) -> int | None:
         """The number of moves that remain if this seat undoes its last; None: it may not.
 
         Only a person alone with bots may undo.
         """
+        if self.is_try:
+            return None
         if self.status is not Status.RUNNING or sum(bool(seat.person) for seat in self.seats) != 1:
             return None
         return self.history.moves_before_last_of_person if self.present == {number} else None

@@ -154,6 +154,13 @@ class CreateRoom(_Command, frozen=True):
     allows_listing: bool = False  # see `AllowListing`
 
 
+class PlayDeal(_Command, frozen=True):
+    """Play a given deal in a room of one's own."""
+
+    name: Name
+    nonce: Nonce
+
+
 class AuctionNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An auction: its round and its number in the round, both from 1 as in the view."""
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from byzanz import Game
 from byzanz.cards import Cards
 from byzanz.game.moves import Move, parse_move
-from byzanz.server.hosting.bot_moves import _seed
+from byzanz.rooms.bot_dice import bot_seed
 from byzanz.server.workers.bot_worker import BotTask, answer_task
 from tests.secrecy.worlds import other_world
 
@@ -130,6 +130,6 @@ def bots_move(game: Game, bot_id: str, secret: bytes, seq: int) -> Move:
     """Return the move of a bot after entry `seq`, as the server computes it."""
     seat = game.turn
     assert seat is not None
-    seed = _seed(SimpleNamespace(secret=secret.hex(), seq=seq))
+    seed = bot_seed(SimpleNamespace(dice=None, secret=secret.hex(), seq=seq))
     answer = answer_task(BotTask("choose", bot_id, seed, game.view(seat), game.options(seat)))
     return parse_move(answer.move)

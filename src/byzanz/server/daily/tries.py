@@ -5,6 +5,7 @@ from byzanz.rooms.creation import room_id
 from byzanz.rooms.daily_rooms import practice_room, try_room
 from byzanz.rooms.display_names import check_name
 from byzanz.server.daily.deals import DailyDeals, secrets_of
+from byzanz.server.hosting.command_keys import command_key
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.store.rows import DailyDealRow
 from byzanz.wire.answers import Accepted
@@ -26,7 +27,7 @@ class DailyTries:
         if row.rules != RULES_VERSION:
             raise RequestRefused(Code.OTHER_VERSION, day=row.day)
         if row.opened is not None:
-            return await self._rooms.make_given(
+            return await self._rooms.make(
                 room_id(person, command.command, before=f"practice {row.day}"),
                 person,
                 command,
@@ -39,20 +40,21 @@ class DailyTries:
     async def _begin(self, person: str, row: DailyDealRow, command: PlayDaily) -> Accepted:
         """Begin a try. Its room has one id for a person and day, so there is only one."""
         room = room_id(person, row.day, before="daily")
-        await self._rooms.store.begin_daily_try(person, row.day, room, self._rooms.clock.now())
+        now = self._rooms.clock.now()
+        is_new = await self._rooms.store.begin_daily_try(person, row.day, room, now)
         own = await self._rooms.store.daily_try(person, row.day)
         if own is None:
             raise RequestRefused(Code.NOT_KNOWN)  # they have just deleted their data
         if own.ended is not None:
             raise RequestRefused(Code.ALREADY_TRIED, day=row.day, room=own.room)
-        try:
-            return await self._rooms.make_given(
-                room,
-                person,
-                command,
-                lambda: try_room(person, command.name, secrets_of(row)),
-            )
-        except RequestRefused as refusal:
-            if refusal.code is Code.COMMAND_CONFLICT:  # another command made the room
-                raise RequestRefused(Code.ALREADY_TRIED, day=row.day, room=room) from None
-            raise
+        made = await self._rooms.make(
+            room, person, command, lambda: try_room(person, command.name, secrets_of(row))
+        )
+        if not is_new and not await self._was_made_by(person, command, room):
+            raise RequestRefused(Code.ALREADY_TRIED, day=row.day, room=room)
+        return made
+
+    async def _was_made_by(self, person: str, command: PlayDaily, room: str) -> bool:
+        """Whether a room was made by this command, which was sent again."""
+        async with self._rooms.held_fresh(room) as live:
+            return command_key(person, command.command) in live.answered

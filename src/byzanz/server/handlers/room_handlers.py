@@ -188,7 +188,7 @@ def _hint_task(room: Room, person: str, decision: int, expert: BotId) -> BotTask
         raise RequestRefused(Code.NOT_ALLOWED)
     if game is None or room.status is not Status.RUNNING:
         raise RequestRefused(Code.NOT_RUNNING)
-    if not room.setup.hints:
+    if room.is_try or not room.setup.hints:
         raise RequestRefused(Code.NO_HINTS)
     if decision != game.decision or game.turn != seat:
         raise RequestRefused(Code.STALE, decision=game.decision)

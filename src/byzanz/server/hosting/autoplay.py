@@ -10,13 +10,14 @@ from byzanz.rooms.entries import Entry, Moved, WentAway
 from byzanz.rooms.room import Room
 from byzanz.rooms.skip import Skip, waits_for_others
 from byzanz.server.hosting import attendance
-from byzanz.server.hosting.bot_moves import bot_move, stand_in_move
+from byzanz.server.hosting.bot_moves import BotMove, bot_move, stand_in_move
 from byzanz.server.hosting.live_room import LiveRoom
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.hosting.room_task import RETRY
 from byzanz.server.ops.clock import Clock
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.store.errors import StoreBusy
+from byzanz.wire.answers import Notice
 from byzanz.wire.room import Pace, Status
 
 AWAY_AFTER = 90_000  # milliseconds without a connection until a bot takes over, with a clock
@@ -90,10 +91,19 @@ class Autoplay:
         if _is_too_long(room):
             live.skip = Skip(min(room.present), room.at)
             return await self._skipped_move(rooms, live, room, live.skip)
-        seat, move, notice = await bot_move(room, self._bots)
+        seat, move, notice = await self._decided(rooms, live, room)
         await self._clock.until(self._answer_at(room))
         rooms.notify(live, notice)
         return Moved(seat, move, is_automatic=True)
+
+    async def _decided(self, rooms: RoomRegistry, live: LiveRoom, room: Room) -> BotMove:
+        """Return the move of the bot on turn in this room or in a copy of it."""
+
+        async def pause(notice: Notice) -> None:
+            rooms.notify(live, notice)
+            await self._clock.until(self._clock.now() + RETRY)
+
+        return await bot_move(room, self._bots, pause)
 
     def _answer_at(self, room: Room) -> int:
         """Return the time at which a move that is ready now is sent."""
@@ -122,7 +132,7 @@ class Autoplay:
         ahead = room.copy()
         while _is_skipping(live, ahead, skip.seat):
             if _is_automatic(ahead):
-                seat, move, notice = await bot_move(ahead, self._bots)
+                seat, move, notice = await self._decided(rooms, live, ahead)
                 rooms.notify(live, notice)
             else:
                 seat, move = skip.seat, str(_planned_move(live, ahead))

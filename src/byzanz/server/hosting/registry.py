@@ -6,7 +6,6 @@ The commands of a room run one at a time: each is decided, committed, acknowledg
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from hashlib import blake2b
 from typing import Protocol
 
 import msgspec
@@ -41,6 +40,7 @@ from byzanz.rooms.finished_game import FinishedGame
 from byzanz.rooms.room import Room
 from byzanz.rooms.room_codes import new_code
 from byzanz.rooms.skip import Skip, skipping_seat
+from byzanz.server.hosting.command_keys import NewRoom, body_digest, command_key
 from byzanz.server.hosting.live_room import LiveRoom
 from byzanz.server.hosting.live_rooms import LiveRooms
 from byzanz.server.hosting.outbox import Outbox
@@ -51,7 +51,6 @@ from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Conflict
 from byzanz.wire.answers import Accepted, Notice, Push, Update
 from byzanz.wire.commands import BidPlan, CallBot, Command, CreateRoom, Rematch
-from byzanz.wire.daily import PlayDaily
 from byzanz.wire.games import PlayAgain, SeatResult
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import PlayOn
@@ -93,7 +92,7 @@ class RoomRegistry(LiveRooms):
     async def create(self, person: str, command: CreateRoom) -> Accepted:
         """Make a room, but only one if the command is sent again; raises `RequestRefused`."""
         room = room_id(person, command.command)
-        return await self._make(
+        return await self.make(
             room, person, command, lambda: new_room(person, command, self.random_bytes)
         )
 
@@ -101,7 +100,7 @@ class RoomRegistry(LiveRooms):
         self, person: str, replay: str, command: PlayOn, finished: FinishedGame
     ) -> Accepted:
         """Make a room that continues a finished game from one of its positions; see `create`."""
-        return await self._make(
+        return await self.make(
             room_id(person, command.command, before=replay),
             person,
             command,
@@ -118,18 +117,12 @@ class RoomRegistry(LiveRooms):
     ) -> Accepted:
         """Make a room for the people and bots of a finished game; see `create` and `again_room`."""
         setup = await self._setup_of(room)
-        return await self._make(
+        return await self.make(
             room_id(person, command.command, before=room),
             person,
             command,
             lambda: again_room(person, command, setup, seats, people, self.random_bytes),
         )
-
-    async def make_given(
-        self, room: str, person: str, command: PlayDaily, first: Callable[[], Created]
-    ) -> Accepted:
-        """Make a room with a given deal and id; see `create`."""
-        return await self._make(room, person, command, first)
 
     async def _setup_of(self, room: str) -> Setup:
         """Return the setup of a room; the usual one if the room is deleted."""
@@ -139,17 +132,16 @@ class RoomRegistry(LiveRooms):
         except RequestRefused:
             return Setup()
 
-    async def _make(
-        self,
-        room: str,
-        person: str,
-        command: CreateRoom | Rematch | PlayOn | PlayAgain | PlayDaily,
-        first: Callable[[], Created],
+    async def make(
+        self, room: str, person: str, command: NewRoom, first: Callable[[], Created]
     ) -> Accepted:
+        """Make a room of this id whose first entry is `first()`, unless it exists; see `create`."""
         key, digest = command_key(person, command.command), body_digest(command)
         async with self._locked(room) as live:
             if live.room.seq == 0:
                 await self._write_first(live, key, digest, first())
+            if key not in live.answered:
+                return Accepted(room, live.room.seq)  # made by another command of this person
             return _answer(live, key, digest)
 
     async def _write_first(self, live: LiveRoom, key: str, digest: bytes, entry: Created) -> None:
@@ -213,7 +205,7 @@ class RoomRegistry(LiveRooms):
             return decide(live.room, person, command, partial(new_random, self.random_bytes), gone)
         room = live.room
         seat = rematching_seat(room, person)
-        made = await self._make(
+        made = await self.make(
             room_id(person, command.command, before=room.id),
             person,
             command,
@@ -394,18 +386,8 @@ class RoomRegistry(LiveRooms):
         self.reschedule(live)
 
 
-def command_key(person: str, command: str) -> str:
-    """Return the key that identifies a command: the same when it is sent again."""
-    return f"{person[:16]}:{command}"
-
-
-def body_digest(command: Command | CreateRoom | PlayOn | PlayAgain | PlayDaily) -> bytes:
-    """Return a hash of a command's body: the same id with another body is a conflict."""
-    return blake2b(ENCODER.encode(command), digest_size=16).digest()
-
-
 def _answer(live: LiveRoom, key: str, digest: bytes) -> Accepted:
-    answered = live.answered.get(key)  # None: the room was made by another command
-    if answered is None or answered.digest != digest:
+    answered = live.answered[key]
+    if answered.digest != digest:
         raise RequestRefused(Code.COMMAND_CONFLICT)
     return answered.answer

@@ -91,8 +91,10 @@ class DailyPlayer:
 
     def _give_decks(self) -> None:
         """Let the server deal this world's deck, and hide the numbers that are drawn at random."""
-        for _, deal, secret in self._query(SECRETS):
-            self.server.decks[bytes.fromhex(secret), deal] = self.scene.decks[self.world]
+        for day, deal, secret in self._query(SECRETS):
+            if day == self.day:
+                self.server.decks[bytes.fromhex(secret), deal] = self.scene.decks[self.world]
+                self.deal = deal
             shown = Deal(deal, bytes.fromhex(secret), version=2).commitment
             self.server.masks[shown.encode()] = b"commitment"
             self.server.masks[deal.encode()] = b"deal"
@@ -100,7 +102,7 @@ class DailyPlayer:
     # --- play -----------------------------------------------------------------------------
 
     def sit_down(self, seed: int) -> None:
-        """Make two people, and begin the try of the first one."""
+        """Make two people, and begin the try of the first one, who is the viewer from now on."""
         self.line.ask_ok("POST", "/test/ids", {"seed": seed})
         self.key, self.other = [self.line.ask_ok("POST", "/api/people")["key"] for _ in range(2)]
         body = {"command": f"today-{seed}-{self.day}", "name": "Anna"}
@@ -165,7 +167,8 @@ class DailyPlayer:
         store = await open_store(f"sqlite:///{self.server.store_file}")
         try:
             records = [each async for each in finished_records(store)]
-            self.observations.see("export", json.dumps(records).encode())
+            own = [text for deal, text in records if deal == self.deal]
+            self.observations.see("export", json.dumps(own).encode())
             row = await store.row(self.room)
             details = await room_details(store, row)
             self.observations.see("details", repr(details).encode())

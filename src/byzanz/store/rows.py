@@ -211,6 +211,7 @@ class StoredResult(NamedTuple):
     accuracy: int | None
     moment: str | None  # the own decision that cost most, as JSON
     has_room: bool  # the room is still stored
+    day: str | None = None  # the day whose deal was played
 
 
 class CountedGame(NamedTuple):

@@ -2,6 +2,7 @@
  *  Python package. */
 import type alert from "../../../src/byzanz/words/en/alert.json";
 import type common from "../../../src/byzanz/words/en/common.json";
+import type daily from "../../../src/byzanz/words/en/daily.json";
 import type learn from "../../../src/byzanz/words/en/learn.json";
 import type mine from "../../../src/byzanz/words/en/mine.json";
 import type looking from "../../../src/byzanz/words/en/looking.json";
@@ -20,12 +21,22 @@ type Catalogue = typeof common &
   typeof looking &
   typeof mine &
   typeof picture &
-  typeof alert;
+  typeof alert &
+  typeof daily;
 export type Key = keyof Catalogue;
 
 /** The parts of the catalogue, loaded with the pages that need them. */
 export type Area =
-  "common" | "shell" | "table" | "learn" | "tutorial" | "looking" | "mine" | "picture" | "alert";
+  | "common"
+  | "shell"
+  | "table"
+  | "learn"
+  | "tutorial"
+  | "looking"
+  | "mine"
+  | "picture"
+  | "alert"
+  | "daily";
 
 const files = import.meta.glob<{ default: Record<string, string> }>(
   ["./*/*.json", "!./*/{preview,terminal}.json"], // used by Python only

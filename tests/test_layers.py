@@ -43,7 +43,7 @@ LAYERS = {
     "progress": {"store", "wire"},
     "server": {
         *("words", "game", "fast", "bots", "analysis", "precompile", "store", "wire", "rooms"),
-        *("pages", "pictures", "progress"),
+        *("pages", "pictures", "progress", "deal"),
     },
     "client": {"cards", "game", "wire"},
     "load": {"fast", "game", "precompile", "wire", "server"},  # it also runs the bare HTTP stack
@@ -81,7 +81,7 @@ ORDER = {
     ),
     "server": (
         *("call", "log_entries", "ops", "peers", "workers", "hosting", "results", "alerts"),
-        *("personal_data", "handlers", "previews", "service", "http"),
+        *("daily", "personal_data", "handlers", "previews", "service", "http"),
     ),
     "load": (
         *("address", "http_pool", "push_listener", "latencies", "counters", "load_plan"),

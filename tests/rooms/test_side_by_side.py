@@ -1,84 +1,82 @@
-"""A game as the rounds and auctions of one seat."""
+"""Two games of one deck, compared auction by auction."""
+
+from random import Random
 
 import pytest
 
 from byzanz import Game
-from byzanz.bots.roster import make_bot
-from byzanz.cards import Card, Stall
-from byzanz.game.events import (
-    AuctionWon,
-    BidLaid,
-    CardGiven,
-    Dealt,
-    LotGranted,
-    LotRevealed,
-    Passed,
-    RoundBegun,
-    StallTaken,
-    TrioSold,
-)
-from byzanz.rooms.side_by_side import round_lines
-from byzanz.wire.challenges import AuctionLine, AuctionOutcome, RoundLine
-
-LOT = (Card.C1, Card.G2)
-WON, PASSED, FREE = AuctionOutcome.WON, AuctionOutcome.PASSED, AuctionOutcome.FREE
+from byzanz.game.moves import Bid, Pass
+from byzanz.rooms.side_by_side import side_by_side
+from byzanz.wire.comparison import AuctionPair, MarketPair
 
 
-def lines(*events, seat=1):
-    (line,) = round_lines((Dealt(1, 1, (Card.C1,)), RoundBegun(1, 0), *events), seat)
-    return line.auctions
+def played(seed: int, deck: int = 5, players: int = 4, first: tuple = ()) -> Game:
+    """A finished game of random moves, of which the first ones are given."""
+    game, dice = Game.new(players, seed=deck), Random(seed)
+    for move in first:
+        game.play(game.turn, move)
+    while game.turn is not None:
+        pairs = game.legal()
+        game.play(*dice.choice([pair for pair in pairs if pair[0] == game.turn] or pairs))
+    return game
 
 
-@pytest.mark.parametrize(
-    ("events", "expected"),
-    [
-        pytest.param(
-            [BidLaid(0, (Card.W3,), 3), Passed(1, ()), AuctionWon(0, 5, (Card.W3,), 3)],
-            [AuctionLine(1, 5, PASSED, 3, ())],
-            id="passed at the highest bid",
-        ),
-        pytest.param(
-            [BidLaid(1, (Card.O2,), 2), AuctionWon(1, 5, (Card.O2,), 2), CardGiven(1, 5, *LOT)],
-            [AuctionLine(1, 5, WON, 2, (Card.O2,), Card.C1)],
-            id="won, and a card given",
-        ),
-        pytest.param(
-            [Passed(1, ()), Passed(0, ()), LotGranted(1, 5, LOT)],
-            [AuctionLine(1, 5, FREE, 0, LOT)],
-            id="free after the own pass",
-        ),
-        pytest.param([Passed(0, ()), LotGranted(0, 5, LOT)], [], id="never asked"),
-    ],
-)
-def test_an_auction_has_one_line(events, expected):
-    assert lines(LotRevealed(5, LOT, 0), *events) == tuple(expected)
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_the_gains_add_up_to_the_difference_in_profit(seed, players):
+    own, other = played(seed, seed, players), played(seed + 1, seed, players)
+    for seat in range(players):
+        pair = side_by_side(own, seat, other, seat)
+        assert (pair.own_profit, pair.other_profit) == (own.scores[seat], other.scores[seat])
+        gains = sum(row.gain for row in pair.rows) + pair.dealt_gain
+        assert gains == pair.own_profit - pair.other_profit
+        turned = side_by_side(other, seat, own, seat)
+        assert [row.gain for row in turned.rows] == [-row.gain for row in pair.rows]
+        assert [row.differs for row in turned.rows] == [row.differs for row in pair.rows]
 
 
-def test_auctions_are_numbered_in_their_round():
-    found = lines(
-        *(LotRevealed(5, LOT, 0), BidLaid(0, (Card.W1,), 1), Passed(1, ())),
-        *(LotRevealed(4, LOT, 0), LotRevealed(4, LOT, 0), Passed(1, ())),
-    )
-    assert [(line.number, line.offer, line.value) for line in found] == [(1, 5, 1), (3, 4, 0)]
+def test_a_game_does_not_differ_from_itself():
+    game = played(3)
+    pair = side_by_side(game, 2, game, 2)
+    assert not any(row.differs or row.gain for row in pair.rows)
+    assert pair.dealt_gain == 0
+    assert pair.most_different is None
 
 
-def test_the_market_and_the_profit_belong_to_the_round():
-    trio = (Card.C1, Card.C2, Card.C3)
-    (line,) = round_lines(
-        [
-            *(RoundBegun(1, 0), StallTaken(0, Stall.W, ()), StallTaken(1, Stall.C, (Card.C1,))),
-            *(TrioSold(1, trio, Card.C3, 3), TrioSold(0, trio, Card.C2, 2)),
-        ],
-        seat=1,
-    )
-    assert line == RoundLine(1, (), Stall.C, (Card.C1,), 3)
+def test_every_lot_and_every_market_has_a_row():
+    game = played(3)
+    rows = side_by_side(game, 0, played(4), 0).rows
+    auctions = [row for row in rows if isinstance(row, AuctionPair)]
+    assert len(auctions) == game.table.seat_count * max(row.round for row in rows)
+    markets = [row.round for row in rows if isinstance(row, MarketPair)]
+    assert markets == list(range(1, max(markets) + 1))
 
 
-def test_the_profits_of_whole_games_add_up():
-    for seed in range(4):
-        game = Game.new(players=3 + seed, seed=seed)
-        bot = make_bot("greedy", seed)
-        while not game.is_over:
-            game.play(game.turn, bot.choose(game.view(game.turn), game.options(game.turn)))
-        for seat, profit in enumerate(game.scores):
-            assert sum(line.profit for line in round_lines(game.events, seat)) == profit
+def test_bids_and_prices_are_those_of_each_player():
+    deal = Game.new(3, seed=5)
+    first = next(card for card in deal.view(0).own.hand if card != "M")
+    bidder = played(1, players=3, first=(Bid((first,)), Pass(), Pass()))
+    passer = played(1, players=3, first=(Pass(),))
+    row = side_by_side(bidder, 0, passer, 0).rows[0]
+    assert (row.round, row.differs) == (1, True)
+    assert row.cards == deal.view(0).lot.cards
+    assert (row.own.bid_cards, row.own.beat, row.own.winner) == ((first,), None, 0)
+    assert row.own.price == row.own.bid
+    assert len(row.own.taken) == len(row.cards) - 1
+    assert row.own.given in row.cards
+    assert (row.other.bid, row.other.bid_cards, row.other.beat) == (0, (), 0)
+
+
+def test_the_most_different_auction_is_the_one_that_cost_most():
+    pair = side_by_side(played(8), 1, played(9), 1)
+    differing = [row for row in pair.rows if isinstance(row, AuctionPair) and row.differs]
+    assert pair.most_different in differing
+    assert pair.most_different.gain == min(row.gain for row in differing)
+
+
+def test_other_decks_and_unfinished_games_are_refused():
+    game = played(3)
+    with pytest.raises(ValueError, match="expected the same deck"):
+        side_by_side(game, 0, played(3, deck=6), 0)
+    with pytest.raises(ValueError, match="expected two finished games"):
+        side_by_side(game, 0, Game.new(4, deck=game.deck), 0)

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from byzanz.store.errors import RestoreRefused
-from byzanz.store.rows import Appended
+from byzanz.store.rows import Appended, DailyDealRow, DailyLineRow
 from tests.store.samples import append, entry, opened
 from tests.store.test_results import result
 
@@ -28,6 +28,10 @@ async def fill(store):
     await store.cut_tie("ada", "bob", 5)
     await store.add_person("eve", 1)
     await store.begin_deletion("eve", 6, 7)
+    await store.add_daily_deal(DailyDealRow("2026-11-19", "d", "secret", "dice", "1", made=5))
+    await store.begin_daily_try("ada", "2026-11-19", "r1", 6)
+    await store.end_daily_try("r1", 7, "1.1", 20, 1)
+    await store.add_daily_line(DailyLineRow("2026-11-19", "e", ALL_BYTES, 20, 1, "1.1"))
     await store.record_heartbeat(7)
     await store.add_outage(3, 4)
 
@@ -41,6 +45,8 @@ async def contents(store):
         [(await store.private_data("r1")).bodies, await store.has_person("ada")],
         [await store.last_heartbeat(), await store.outages(), await store.replay("sent")],
         [await store.results("ada"), await store.cut_ties("bob")],
+        [await store.daily_deal("2026-11-19"), await store.daily_tries("ada")],
+        [await store.daily_counts("2026-11-19", "1.1"), await store.daily_line("2026-11-19")],
     )  # fmt: skip
 
 

@@ -89,6 +89,10 @@ const alertSheet = new Set(
 );
 const alerts = sum(alertSheet) + largest("alert");
 
+/** The deal of the day, loaded when its page is opened. */
+const day = new Set([...filesOf("src/pages/Daily.svelte")].filter((file) => !first.has(file)));
+const daily = sum(day) + largest("daily");
+
 /** The one-file report without its fonts and cards, uncompressed. */
 const report = readFileSync(`${BUILT}/report.html`, "utf8");
 const plain = report.replace(/url\(data:font[^)]*\)/g, "").length;
@@ -104,6 +108,7 @@ const BUDGETS = [
   ["looking back: script, style and words", back, 100],
   ["my games: script, style and words", mine, 40],
   ["result as a picture: script, style, words, font and template", picture, 40],
+  ["deal of the day: script, style and words", daily, 40],
   ["alerts: script, style and words", alerts, 40],
   ["one-file report: script, style and words, uncompressed", plain - cards, 320],
 ];

@@ -7,7 +7,9 @@ export type Route =
   | { readonly page: "room"; readonly room: string }
   | { readonly page: "code"; readonly code: string }
   | { readonly page: "challenge"; readonly challenge: string }
-  | { readonly page: "replay" | "analysis"; readonly replay: string };
+  | { readonly page: "replay" | "analysis"; readonly replay: string }
+  /** Without a day: today. */
+  | { readonly page: "daily"; readonly day: string };
 
 const ID = /^[0-9a-f]{32}$/;
 const CODE = /^[A-Za-z]{3,10}-?[0-9]{0,4}$/;
@@ -31,6 +33,7 @@ export function routeOf(path: string): Route {
   if (first === "r" && ID.test(second)) return { page: "room", room: second };
   if (first === "c" && ID.test(second)) return { page: "challenge", challenge: second };
   if (first === "t" && CODE.test(second)) return { page: "code", code: second };
+  if (first === "day") return { page: "daily", day: second };
   if (second !== "") return { page: "lost" };
   if (first === "") return { page: "start" };
   return { page: PAGES.find((page) => page === first) ?? "lost" };

@@ -44,6 +44,7 @@ from byzanz.wire.commands import (
     React,
     Reaction,
 )
+from byzanz.wire.daily import Calendar, Daily, DailyComparison, PlayDaily
 from byzanz.wire.endpoints import ENDPOINTS
 from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
@@ -63,6 +64,7 @@ IDEMPOTENT = (
     "play_again",
     "make_challenge",
     "play_challenge",
+    "play_daily",
 )  # they have an id, so the server does them only once
 RETRIED_STATUSES = (429, 502, 503, 504)
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
@@ -267,6 +269,28 @@ class Client:
     async def record(self, room: str) -> str:
         """Return the record of a room's game; while the game runs, only its public part."""
         return (await self._ask("record", room=room)).text
+
+    # --- the deal of the day ----------------------------------------------------------------
+
+    async def today(self) -> Daily:
+        """Return the deal of today."""
+        return _read(await self._ask("today"), Daily)
+
+    async def day(self, day: str) -> Daily:
+        """Return the deal of a day, such as 2026-11-19."""
+        return _read(await self._ask("day", day=day), Daily)
+
+    async def calendar(self, day: str) -> Calendar:
+        """Return the days with a deal in the month of a day."""
+        return _read(await self._ask("calendar", day=day), Calendar)
+
+    async def play_daily(self, day: str, command: PlayDaily) -> Accepted:
+        """Begin the only try of today, or play a past day as practice."""
+        return _read(await self._ask("play_daily", command, day=day), Accepted)
+
+    async def compare_daily(self, day: str, *, expert: bool = False) -> DailyComparison:
+        """Return the person's try beside the best other one, or beside the expert's line."""
+        return _read(await self._ask("compare_daily", day=day, expert=int(expert)), DailyComparison)
 
     # --- looking back -----------------------------------------------------------------------
 

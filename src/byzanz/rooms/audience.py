@@ -68,7 +68,8 @@ def room_state(room: Room, gone: Mapping[int, int] = NOBODY) -> RoomState:
         next_names=tuple([each.name for each in room.seat_requests]),
         may_ask_seat=room.may_ask_seat,
         asks_seat=False,
-        hands=_hands(room) if room.status in OVER else (),
+        hands=_hands(room) if room.status in OVER and room.day is None else (),
+        day=room.day or msgspec.UNSET,
         allows_listing=room.allows_listing or msgspec.UNSET,
         challenge=room.challenge or msgspec.UNSET,
     )
@@ -83,11 +84,14 @@ def _hands(room: Room) -> tuple[Cards, ...]:
 
 
 def deal_state(room: Room) -> DealState | None:
-    """The deal, with its secret once the game is over."""
+    """The deal, with its secret once the game is over.
+
+    A room of the deal of a day never shows it: others may still play the same cards.
+    """
     deal = room.deal
     if deal is None:
         return None
-    if room.status not in OVER:
+    if room.status not in OVER or room.day is not None:
         return DealState(deal=deal.id, commitment=deal.commitment, secret=None, nonces=())
     return DealState(
         deal=deal.id,

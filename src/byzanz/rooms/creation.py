@@ -76,6 +76,8 @@ def rematching_seat(room: Room, person: str) -> int:
     number = room.seat_of(person)
     if number is None:
         raise RequestRefused(Code.NOT_ALLOWED)
+    if room.day is not None:  # its setup is for tries: no hints, no spectators
+        raise RequestRefused(Code.NOT_ALLOWED)
     if room.status not in OVER:
         raise RequestRefused(Code.NOT_OVER)
     if room.rematch is not None:

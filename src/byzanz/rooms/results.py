@@ -83,4 +83,5 @@ def is_counted(room: Room) -> bool:
 
     Games of release 0.2.0 and older do not count, because their hints were not logged.
     """
-    return room.deck is None and room.logs_hints and not room.hinted and not room.has_undone
+    is_new = room.deck is None and room.day is None
+    return is_new and room.logs_hints and not room.hinted and not room.has_undone

@@ -14,8 +14,10 @@ from byzanz.server.alerts.devices import Devices
 from byzanz.server.alerts.network import PublicNetwork
 from byzanz.server.alerts.sender import KEPT as ALERTS_KEPT
 from byzanz.server.alerts.sender import AlertSender
+from byzanz.server.daily.daily_work import DailyWork
 from byzanz.server.handlers.alert_handlers import AlertHandlers
 from byzanz.server.handlers.challenge_handlers import ChallengeHandlers
+from byzanz.server.handlers.daily_handlers import DailyHandlers
 from byzanz.server.handlers.dispatch import Handlers
 from byzanz.server.hosting import heartbeat
 from byzanz.server.hosting.autoplay import Autoplay
@@ -55,6 +57,8 @@ SWEEP_INTERVAL = 60_000  # milliseconds between two deletions of old data
 BACKFILL_PAUSE = 50  # milliseconds between two games of earlier releases, to leave time for play
 ALERT_INTERVAL = 1000  # milliseconds between two queries for alerts that are due
 RATING_INTERVAL = 5000  # milliseconds between two queries for games that are not rated
+DAILY_INTERVAL = 5000  # milliseconds between two looks at the deals of the day
+LINE_INTERVAL = 60_000  # milliseconds between two games of the expert
 DELETION_INTERVAL = 5000  # milliseconds between two queries for deletions that were interrupted
 KEPT_IN_MEMORY = 60_000  # milliseconds that an unused room stays in memory
 
@@ -83,6 +87,7 @@ class Service:
         self.autoplay = Autoplay(self.bots, clock)
         self.rooms = RoomRegistry(self.store, clock, self.autoplay, random_bytes)
         self.lan = LanAccess(config)
+        self.daily = DailyWork(self.rooms, self.bots, random_bytes)
         self.analyses = AnalysisJobs(self.store, self._make_analyses(), may_search=config.search)
         self.devices = Devices(self.store, clock, config.alerts)
         delivery = Delivery(PublicNetwork(), config.alerts.services)
@@ -100,6 +105,8 @@ class Service:
         self.handlers.add(AlertHandlers(self.handlers.visitors, self.devices, self.store).table)
         challenges = Challenges(self.rooms, may_search=config.search)
         self.handlers.add(ChallengeHandlers(self.handlers.visitors, challenges).table)
+        daily = DailyHandlers(self.handlers.visitors, self.rooms, self.daily)
+        self.handlers.add(daily.table)
         self.connections = ConnectionLimits(config.limits)
         limiters = self.handlers.visitors.limiters
         self.exchange = Exchange(self.rooms, limiters, self.connections, self.handlers.memory)
@@ -148,7 +155,7 @@ class Service:
         work = [
             *(self._beat(), self._renew(), self._wake_due(), self._poll(), self._listen()),
             *(self._sweep(), self._fill_in_results(), self._rate_games()),
-            self._resume_deletions(),
+            *(self._resume_deletions(), self._work_on_days(), self._play_lines()),
         ]
         if self.queue is not None:
             work.append(self.queue.run())
@@ -277,6 +284,26 @@ class Service:
                 has_resumed = await self.handlers.deletion.resume(is_start=is_start)
                 is_start = has_resumed
             await self._pause(0 if has_resumed else DELETION_INTERVAL)
+
+    async def _work_on_days(self) -> None:
+        """Make deals of the day, end their tries and open their decks."""
+        while True:
+            has_more = False
+            with _tolerating_store_errors():
+                has_more = await self.daily.work()
+            await self.clock.until(self._next_daily_work(has_more=has_more))
+
+    def _next_daily_work(self, *, has_more: bool) -> int:
+        """The time of the next look at the days, which is not later than the end of a day."""
+        now = self.clock.now()
+        return now if has_more else min(now + DAILY_INTERVAL, self.daily.next_close(now))
+
+    async def _play_lines(self) -> None:
+        """Let the expert play the deals of the days that are over."""
+        while self.config.search:
+            with _tolerating_store_errors():
+                await self.daily.line.play_next()
+            await self._pause(LINE_INTERVAL)
 
     async def _send_alerts(self) -> None:
         """Send the alerts that are due."""

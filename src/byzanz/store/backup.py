@@ -210,6 +210,54 @@ class Try(Line, frozen=True, tag="challenge_try"):
     at: int
 
 
+class DailyDeal(Line, frozen=True, tag="daily_deal"):
+    """A row of table `daily_deal`, with its secret; see `DailyDealRow`."""
+
+    day: str
+    deal: str
+    secret: str
+    dice: str
+    rules: str
+    made: int
+    begun: int
+    opened: int | None
+    line_until: int
+
+
+class DailyTry(Line, frozen=True, tag="daily_try"):
+    """A person's try of a day; see `DailyTryRow`."""
+
+    person: str
+    day: str
+    room: str
+    begun: int
+    ended: int | None
+    profit: int | None
+    place: int | None
+    version: str | None
+
+
+class DailyCount(Line, frozen=True, tag="daily_count"):
+    """The number of tries of a day with the same result."""
+
+    day: str
+    version: str
+    profit: int
+    place: int
+    games: int
+
+
+class DailyLine(Line, frozen=True, tag="daily_line"):
+    """The expert's line of a day; see `DailyLineRow`."""
+
+    day: str
+    replay: str
+    body: bytes
+    profit: int
+    place: int
+    version: str
+
+
 class End(Line, frozen=True, tag="end"):
     """The last line of a backup, with the number of rows before it."""
 
@@ -221,6 +269,7 @@ TABLES: tuple[type[Line], ...] = (
     *(ResultLine, CutTie, Deletion),
     *(ServerKey, Subscription, InvitationChoice, OptIn),
     *(ChallengeLine, Try),
+    *(DailyDeal, DailyTry, DailyCount, DailyLine),
 )
 """All tables, each after the tables that it refers to."""
 
@@ -232,6 +281,7 @@ _AnyLine = (
     | (ResultLine | CutTie | Deletion)
     | (ServerKey | Subscription | InvitationChoice | OptIn)
     | (ChallengeLine | Try)
+    | (DailyDeal | DailyTry | DailyCount | DailyLine)
     | End
 )
 _DECODER = msgspec.json.Decoder(_AnyLine, strict=False)  # SQLite's booleans are 0 and 1

@@ -5,14 +5,14 @@ from typing import ClassVar
 
 import msgspec
 
-from byzanz.store.deletion_queries import DeletionQueries, Statement
 from byzanz.store.rows import ChallengeRow, TryRow
+from byzanz.store.sql_queries import SqlQueries, Statement
 
 CHALLENGE = ", ".join(ChallengeRow.__struct_fields__)
 GIVEN = ", ".join(f"${n}" for n, _ in enumerate(ChallengeRow.__struct_fields__, 1))
 
 
-class ChallengeQueries(DeletionQueries):
+class ChallengeQueries(SqlQueries):
     """The tables `challenge` and `challenge_try`. Both go with their people."""
 
     KEY_SHARE: ClassVar[str]

@@ -6,18 +6,18 @@ person. Its rooms are rewritten one after the other, so that no transaction is l
 on.
 """
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 from byzanz.store.rows import PresenceBody, RoomDeletion, RoomRewrite
-from byzanz.store.sql_queries import SqlQueries, first_value, json_array
+from byzanz.store.sql_queries import SqlQueries, Statement, first_value, json_array
 
 OWN_ROWS = (
     *(("code", "owner"), ("cut_tie", "person"), ("cut_tie", "other")),
     *(("subscription", "person"), ("invitation_choice", "person")),  # alerts go with subscriptions
     *(("opt_in", "person"), ("opt_in", "other")),
     *(("challenge", "maker"), ("challenge_try", "person")),  # tries of others go with the challenge
+    ("daily_try", "person"),  # the counts of a day know no person
 )
 """Every table whose rows are deleted with their person, and the column that has the person.
 
@@ -30,13 +30,6 @@ ALL_SEATS = -1
 NO_SEAT = -2
 GIVEN_DECK = """'"deck":['"""  # in the first entry of a room with a given deck, as SQL
 PERSON = """'"person":"'"""  # in every entry that names a person but the first one
-
-
-class Statement(NamedTuple):
-    """SQL and its parameters."""
-
-    sql: str
-    values: tuple[object, ...]
 
 
 class NamingRoom(NamedTuple):
@@ -61,15 +54,6 @@ class DeletionQueries(SqlQueries):
     WITHOUT_NAME: ClassVar[str]  # an expression: `result.seats` without the name at `mine.seat`
     SKIP_LOCKED: ClassVar[str]
     KEY_SHARE: ClassVar[str]  # a clause: the selected person can't be deleted until the commit
-
-    @abstractmethod
-    async def _transact(
-        self, statements: Sequence[Statement], *, guard: Statement | None = None
-    ) -> bool:
-        """Execute statements in one transaction, after a guard.
-
-        If the guard returns no rows, nothing is executed and the answer is False.
-        """
 
     # --- the person -------------------------------------------------------------------------
 

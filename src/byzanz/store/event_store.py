@@ -11,6 +11,8 @@ from byzanz.store.alert_queries import AlertQueries
 from byzanz.store.analysis_queries import AnalysisQueries
 from byzanz.store.backup import Line, Rows, backup_writer, read_pages
 from byzanz.store.challenge_queries import ChallengeQueries
+from byzanz.store.daily_queries import DailyQueries
+from byzanz.store.deletion_queries import DeletionQueries
 from byzanz.store.job_queries import JobQueries
 from byzanz.store.page_queries import PageQueries
 from byzanz.store.person_queries import PersonQueries
@@ -43,10 +45,12 @@ class EventStore(
     JobQueries,
     AnalysisQueries,
     ResultQueries,
+    DeletionQueries,
     ChallengeQueries,
     AlertQueries,
+    DailyQueries,
 ):
-    """The log of every room, an index of the rooms, people, results, alerts, records and findings.
+    """The logs of rooms with an index, people, results, alerts, records, findings and daily deals.
 
     Every method may raise `StoreBusy`. A write is on disk when its method returns.
     """

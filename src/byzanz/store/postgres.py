@@ -9,7 +9,6 @@ import asyncpg  # type: ignore[import-untyped]  # it ships no types
 from msgspec.structs import astuple
 
 from byzanz.store.backup import PAGE, TABLES, Line, Rows, insert_row, select_all, select_any
-from byzanz.store.deletion_queries import Statement
 from byzanz.store.errors import RestoreRefused, StoreBusy, UnsafeStore
 from byzanz.store.event_store import EventStore
 from byzanz.store.group_commit import GroupCommit
@@ -22,6 +21,7 @@ from byzanz.store.migrations import (
 from byzanz.store.notifications import JOBS, MESSAGES, ROOMS, Listener
 from byzanz.store.postgres_errors import transient_as_busy
 from byzanz.store.rows import Append, Appended, Conflict, Notifications, RatedRow, ResultRow
+from byzanz.store.sql_queries import Statement
 
 POOL_SIZE = 8  # connections
 MIGRATION_LOCK = 0x62797A616E7A  # arbitrary, but unique in the database

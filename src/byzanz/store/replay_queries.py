@@ -17,9 +17,13 @@ class ReplayQueries(SqlQueries):
         await self._write(sql, replay, body, at)
 
     async def replay(self, replay: str) -> bytes | None:
-        """Return an uploaded record, or None if it is not stored."""
+        """Return an uploaded record or the expert's line of a day, or None if it is not stored."""
         body: bytes | None = first_value(
-            await self._read("SELECT body FROM replay WHERE replay = $1", replay)
+            await self._read(
+                "SELECT body FROM replay WHERE replay = $1"
+                " UNION ALL SELECT body FROM daily_line WHERE replay = $1",
+                replay,
+            )
         )
         return body
 
@@ -44,6 +48,7 @@ class ReplayQueries(SqlQueries):
             INSERT INTO finding (subject, number, body, at) SELECT $1, $2, $3, $4
             WHERE EXISTS (SELECT 1 FROM room WHERE room = $1)
             OR EXISTS (SELECT 1 FROM replay WHERE replay = $1)
+            OR EXISTS (SELECT 1 FROM daily_line WHERE replay = $1)
             ON CONFLICT DO NOTHING
         """
         await self._write(sql, subject, number, body, at)

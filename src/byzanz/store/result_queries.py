@@ -12,7 +12,8 @@ from byzanz.store.sql_queries import SqlQueries, first_value, json_array
 Opponents = Literal["all", "bots", "friends"]
 
 ROW = ", ".join(f"result.{name}" for name in ResultRow.__struct_fields__)
-STORED = f"{ROW}, is_kept, accuracy, moment, room.room IS NOT NULL"
+STORED = f"{ROW}, is_kept, accuracy, moment, room.room IS NOT NULL, daily_try.day"
+JOINED = "result LEFT JOIN room USING (room) LEFT JOIN daily_try USING (room)"
 CHOICES: dict[Opponents, str] = {
     "all": "",
     "bots": "AND person_count = 1",
@@ -32,8 +33,8 @@ class ResultQueries(SqlQueries):
     ) -> list[StoredResult]:
         """Return a page of a person's results, latest first, without the first `skip`."""
         sql = f"""
-            SELECT {STORED} FROM result LEFT JOIN room USING (room)
-            WHERE person = $1 {CHOICES[opponents]}
+            SELECT {STORED} FROM {JOINED}
+            WHERE result.person = $1 {CHOICES[opponents]}
             ORDER BY result.at DESC, result.room LIMIT $3 OFFSET $2
         """
         return [_stored(row) for row in await self._read(sql, person, skip, limit)]
@@ -41,8 +42,8 @@ class ResultQueries(SqlQueries):
     async def result(self, person: str, room: str) -> StoredResult | None:
         """Return a person's result of one game, or None if they did not finish it."""
         sql = f"""
-            SELECT {STORED} FROM result LEFT JOIN room USING (room)
-            WHERE person = $1 AND result.room = $2
+            SELECT {STORED} FROM {JOINED}
+            WHERE result.person = $1 AND result.room = $2
         """
         rows = await self._read(sql, person, room)
         return _stored(rows[0]) if rows else None
@@ -199,5 +200,5 @@ def _result(row: Sequence[Any]) -> ResultRow:
 
 
 def _stored(row: Sequence[Any]) -> StoredResult:
-    *result, is_kept, accuracy, moment, has_room = row
-    return StoredResult(_result(result), bool(is_kept), accuracy, moment, bool(has_room))
+    *result, is_kept, accuracy, moment, has_room, day = row
+    return StoredResult(_result(result), bool(is_kept), accuracy, moment, bool(has_room), day)

@@ -237,6 +237,7 @@ class StoredResult(NamedTuple):
     accuracy: int | None
     moment: str | None  # the own decision that cost most, as JSON
     has_room: bool  # the room is still stored
+    day: str | None = None  # the day whose deal was played
 
 
 class CountedGame(NamedTuple):
@@ -297,6 +298,59 @@ class TakenAlert(NamedTuple):
     due: int
     tries: int  # including this one
     subscription: SubscriptionRow
+
+
+class DailyDealRow(msgspec.Struct, frozen=True):
+    """The deal of a day. Nobody but the server may see secret and dice before it is open."""
+
+    day: str  # 2026-11-19, in UTC
+    deal: str  # the id
+    secret: str
+    dice: str  # the secret of the bots' dice
+    rules: str  # the version of the rules
+    made: int
+    begun: int = 0  # tries
+    opened: int | None = None
+
+
+class DailyTryRow(NamedTuple):
+    """A person's try of a day."""
+
+    day: str
+    room: str
+    begun: int
+    ended: int | None
+    profit: int | None  # None: it was ended early, or has not ended
+    place: int | None
+    version: str | None  # of rules and bots
+
+
+class CalendarRow(NamedTuple):
+    """A day that has a deal, for one person."""
+
+    day: str
+    is_tried: bool
+    place: int | None
+    profit: int | None
+
+
+class DailyCountRow(NamedTuple):
+    """The number of tries that ended with the same profit and place."""
+
+    profit: int
+    place: int
+    games: int
+
+
+class DailyLineRow(NamedTuple):
+    """The game that the expert played with the deal of a day."""
+
+    day: str
+    replay: str  # the id of its record
+    body: bytes  # the record
+    profit: int
+    place: int
+    version: str  # of rules and bots
 
 
 class Notifications(NamedTuple):

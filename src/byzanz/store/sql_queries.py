@@ -1,12 +1,19 @@
 """The two primitives that all SQL of the store is built on."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
 from byzanz.store.backup import Rows
+
+
+class Statement(NamedTuple):
+    """SQL and its parameters."""
+
+    sql: str
+    values: tuple[object, ...]
 
 
 class SqlQueries(ABC):
@@ -21,6 +28,15 @@ class SqlQueries(ABC):
     @abstractmethod
     async def _write(self, sql: str, *values: object) -> Rows:
         """Commit a change, and return the rows of its RETURNING clause."""
+
+    @abstractmethod
+    async def _transact(
+        self, statements: Sequence[Statement], *, guard: Statement | None = None
+    ) -> bool:
+        """Execute statements in one transaction, after a guard.
+
+        If the guard returns no rows, nothing is executed and the answer is False.
+        """
 
 
 def first_value(rows: Rows) -> Any:

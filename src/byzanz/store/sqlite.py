@@ -13,7 +13,6 @@ from typing import Any
 from msgspec.structs import astuple
 
 from byzanz.store.backup import PAGE, TABLES, Line, Rows, insert_row, select_all, select_any
-from byzanz.store.deletion_queries import Statement
 from byzanz.store.errors import RestoreRefused, UnsafeStore
 from byzanz.store.event_store import EventStore
 from byzanz.store.group_commit import GroupCommit
@@ -25,6 +24,7 @@ from byzanz.store.migrations import (
 )
 from byzanz.store.rows import Append, Appended, Conflict, Notifications, RatedRow, ResultRow
 from byzanz.store.server_lock import lock_for_server
+from byzanz.store.sql_queries import Statement
 from byzanz.store.sqlite_thread import SqliteThread
 
 JOURNAL = "journal_mode = WAL"

@@ -29,6 +29,7 @@ from byzanz.wire.answers import (
 )
 from byzanz.wire.challenges import Challenge, ChallengeMade, MakeChallenge
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, PlayDeal, React
+from byzanz.wire.daily import Calendar, Daily, DailyComparison, PlayDaily
 from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
@@ -56,12 +57,23 @@ ALERTS = "/api/me/alerts"
 DEVICE = f"{ALERTS}/devices/{{device}}"
 
 CHALLENGE = "/api/challenges/{challenge}"
+DAY = "/api/days/{day}"
 
 CODE = "^[A-Za-z]{3,10}[- ]?[0-9]{0,4}$"
 
 ID = "^[0-9a-f]{32}$"
 
-ARGUMENTS = {"room": ID, "code": CODE, "replay": ID, "tie": ID, "device": ID, "challenge": ID}
+DATE = "^[^/]{1,40}$"  # what is not a date is refused with a reason of its own
+
+ARGUMENTS = {
+    "room": ID,
+    "code": CODE,
+    "replay": ID,
+    "tie": ID,
+    "device": ID,
+    "challenge": ID,
+    "day": DATE,
+}
 """The patterns of the arguments in braces; a request whose argument does not match gets 404."""
 
 ENDPOINTS = (
@@ -113,6 +125,15 @@ ENDPOINTS = (
     Endpoint("hint", "POST", f"{ROOM}/hints", AskHint, Hint, "Ask the expert bot for a hint."),
     Endpoint("react", "POST", f"{ROOM}/reactions", React, None, "Show a reaction to everybody."),
     Endpoint("record", "GET", f"{ROOM}/record", None, str, "The record of the room's game."),
+    Endpoint("today", "GET", "/api/days", None, Daily, "The deal of today."),
+    Endpoint("day", "GET", DAY, None, Daily, "The deal of a day."),
+    Endpoint("calendar", "GET", f"{DAY}/month", None, Calendar, "The month of a day."),
+    Endpoint("play_daily", "POST", f"{DAY}/rooms", PlayDaily, Accepted, "Play the deal of a day."),
+    Endpoint(
+        *("compare_daily", "GET", f"{DAY}/comparison", None, DailyComparison),
+        "The person's try beside the best other one or, if expert is 1, the expert's line.",
+        ("expert",),
+    ),
     Endpoint("add_replay", "POST", "/api/replays", str, ReplayFound, "Upload a record."),
     Endpoint(
         *("replay", "GET", REPLAY, None, Replay),

@@ -34,6 +34,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     has_record: bool  # the record is still stored
     accuracy: int | None = None  # 0 to 100, once the game is analysed
     moment: CostlyMoment | None = None  # once the game is analysed, if a decision cost anything
+    day: str | None = None  # the day whose deal was played as a counted try
 
 
 class PlayedGames(msgspec.Struct, frozen=True):

@@ -32,6 +32,15 @@ class PersonalChallenge(msgspec.Struct, frozen=True):
     name: str  # the person's
 
 
+class PersonalDay(msgspec.Struct, frozen=True):
+    """The person's try of a deal of the day."""
+
+    day: str
+    begun: int  # in milliseconds since 1970
+    profit: int | None  # None: it was ended early, or has not ended
+    place: int | None
+
+
 class PersonalData(msgspec.Struct, frozen=True):
     """Everything that the server has of a person; of a running game only its line in lists."""
 
@@ -42,6 +51,7 @@ class PersonalData(msgspec.Struct, frozen=True):
     rating: PersonRating | None
     friends: tuple[PersonalFriend, ...]
     cut_ties: int  # the number of people to whom the tie is cut
+    days: tuple[PersonalDay, ...]  # tries of deals of the day, latest first
     devices: tuple[AlertDevice, ...]  # that get alerts; without their addresses and keys
     has_muted_invitations: bool
     challenges: tuple[PersonalChallenge, ...]  # oldest first

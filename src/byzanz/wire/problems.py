@@ -48,9 +48,15 @@ class Code(StrEnum):
     NOT_AGAINST_BOTS = "not_against_bots"  # a game of several people, whose deal can't be sent
     CHALLENGE_FULL = "challenge_full"  # as many people play this deal as may
     ALREADY_PLAYED = "already_played"  # this person has played the deal, or knows its cards
-    OTHER_VERSION = "other_version"  # the deal was sent with another version of rules or bots
+    OTHER_VERSION = "other_version"  # a deal of another version of the rules or bots
     NO_SEARCH = "no_search"  # this server can't let these bots play
     UNFINISHED = "unfinished"  # a game that was not played to its end
+    SEALED = "sealed"  # the deal of a day that is not over: its cards stay hidden
+    BAD_DAY = "bad_day"  # not a date such as 2026-11-19
+    FUTURE_DAY = "future_day"
+    NO_DEAL = "no_deal"  # the server has no deal of this day
+    ALREADY_TRIED = "already_tried"  # this person's only try of the day has begun
+    NO_TRY = "no_try"  # this person has not tried that day
     TOO_LARGE = "too_large"
     WRONG_TYPE = "wrong_type"  # not JSON, or not plain text for a record
     TOO_FAST = "too_fast"
@@ -63,13 +69,18 @@ STATUS = {
     Code.NOT_ALLOWED: 403,
     Code.RUNNING: 403,
     Code.NO_HINTS: 403,
+    Code.SEALED: 403,
     Code.NO_ALERTS: 403,
     Code.UNKNOWN_SERVICE: 403,
     Code.NOT_FOUND: 404,
+    Code.NO_DEAL: 404,
+    Code.NO_TRY: 404,
     Code.BAD_METHOD: 405,
     Code.TOO_LARGE: 413,
     Code.WRONG_TYPE: 415,
     Code.BAD_NAME: 422,
+    Code.BAD_DAY: 422,
+    Code.FUTURE_DAY: 422,
     Code.BAD_BOT: 422,
     Code.BAD_RECORD: 422,
     Code.BAD_SUBSCRIPTION: 422,

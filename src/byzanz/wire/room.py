@@ -141,3 +141,5 @@ class RoomState(msgspec.Struct, frozen=True):
     """The host lets the running game be listed for spectators; left out otherwise."""
     challenge: str | msgspec.UnsetType = msgspec.UNSET
     """The challenge that is played here; left out otherwise."""
+    day: str | msgspec.UnsetType = msgspec.UNSET
+    """The day whose deal is played here, as a counted try; left out in all other rooms."""

@@ -37,10 +37,12 @@ class InProcessServer:
         folder.mkdir()
         self.now = START
         self.masks: dict[bytes, bytes] = {}
+        self.decks: dict[tuple[bytes, str], tuple] = {}  # by secret and deal
+        self.store_file = folder / "games.db"
         self._log = log
         self.admin_port = free_port()
         config = Config(
-            port=0, admin_port=self.admin_port, store=str(folder / "games.db"), limits=LIMITS
+            port=0, admin_port=self.admin_port, store=str(self.store_file), limits=LIMITS
         )
         ports: SimpleQueue[int] = SimpleQueue()
         self.servers: list = []
@@ -68,7 +70,7 @@ class ServerPatches:
     """Patches of a server's parts while it runs in this process."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.decks: dict[bytes, tuple] = {}  # by secret and deal
+        self.decks: dict[tuple[bytes, str], tuple] = {}  # by secret and deal
         self.masks: dict[bytes, bytes] = {}
         self.started: SimpleQueue = SimpleQueue()
         patch.setattr(BotPool, "start", lambda pool: None)
@@ -137,7 +139,7 @@ def two_in_process(folder):
             for name in ("first", "second"):
                 server = InProcessServer(folder / name, log)
                 server.servers = patches.started.get(timeout=10)
-                server.masks = patches.masks
+                server.masks, server.decks = patches.masks, patches.decks
                 servers.append(server)
             yield servers
         finally:

@@ -55,6 +55,91 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/days": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The deal of today. */
+        readonly get: operations["today"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/days/{day}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The deal of a day. */
+        readonly get: operations["day"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/days/{day}/comparison": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The person's try beside the best other one or, if expert is 1, the expert's line. */
+        readonly get: operations["compare_daily"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/days/{day}/month": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The month of a day. */
+        readonly get: operations["calendar"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/days/{day}/rooms": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Play the deal of a day. */
+        readonly post: operations["play_daily"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/games": {
         readonly parameters: {
             readonly query?: never;
@@ -783,6 +868,35 @@ export interface components {
          */
         readonly AuctionOutcome: "free" | "passed" | "won";
         /**
+         * AuctionPair
+         * @description The same auction in both games.
+         */
+        readonly AuctionPair: {
+            readonly cards: readonly components["schemas"]["Card"][];
+            readonly differs: boolean;
+            readonly gain: number;
+            readonly offer: number;
+            readonly other: components["schemas"]["AuctionSide"];
+            readonly own: components["schemas"]["AuctionSide"];
+            readonly round: number;
+            /** @enum {unknown} */
+            readonly type: "auction";
+        };
+        /**
+         * AuctionSide
+         * @description What one player did in an auction, and what became of it.
+         */
+        readonly AuctionSide: {
+            readonly beat: number | null;
+            readonly bid: number;
+            readonly bid_cards: readonly components["schemas"]["Card"][];
+            readonly given: components["schemas"]["Card"] | null;
+            readonly price: number | null;
+            readonly profit: number;
+            readonly taken: readonly components["schemas"]["Card"][];
+            readonly winner: number;
+        };
+        /**
          * AuctionWon
          * @description The highest bidder paid the bid into the market.
          */
@@ -924,6 +1038,25 @@ export interface components {
             /** @enum {unknown} */
             readonly type: "buys";
             readonly value: number;
+        };
+        /**
+         * Calendar
+         * @description The days of a month that have a deal, up to today.
+         */
+        readonly Calendar: {
+            readonly days: readonly components["schemas"]["CalendarDay"][];
+            readonly first: string;
+            readonly today: string;
+        };
+        /**
+         * CalendarDay
+         * @description A day with a deal.
+         */
+        readonly CalendarDay: {
+            readonly day: string;
+            readonly is_tried: boolean;
+            readonly place: number | null;
+            readonly profit: number | null;
         };
         /**
          * CallBot
@@ -1077,7 +1210,7 @@ export interface components {
          * @description The reason of a refusal; docs/protocol.md lists the facts of each code.
          * @enum {unknown}
          */
-        readonly Code: "absent" | "already_played" | "already_seated" | "bad_bot" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "being_made" | "beyond_hand" | "busy" | "challenge_full" | "command_conflict" | "has_games" | "name_taken" | "no_alerts" | "no_hints" | "no_search" | "no_skip" | "no_undo" | "not_against_bots" | "not_allowed" | "not_confirmed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "other_version" | "refused" | "rematched" | "room_full" | "running" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
+        readonly Code: "absent" | "already_played" | "already_seated" | "already_tried" | "bad_bot" | "bad_day" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "being_made" | "beyond_hand" | "busy" | "challenge_full" | "command_conflict" | "future_day" | "has_games" | "name_taken" | "no_alerts" | "no_deal" | "no_hints" | "no_search" | "no_skip" | "no_try" | "no_undo" | "not_against_bots" | "not_allowed" | "not_confirmed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "other_version" | "refused" | "rematched" | "room_full" | "running" | "sealed" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
         /**
          * ComeBack
          * @description Play again after a bot took over.
@@ -1119,6 +1252,73 @@ export interface components {
             readonly setup: components["schemas"]["Setup"];
             /** @default false */
             readonly start: boolean;
+        };
+        /**
+         * Daily
+         * @description The deal of one day, for one person.
+         */
+        readonly Daily: {
+            readonly begun: number;
+            readonly commitment: components["schemas"]["DailyCommitment"];
+            readonly day: string;
+            readonly distribution: components["schemas"]["Distribution"] | null;
+            readonly ends: number;
+            readonly first: string;
+            readonly is_open: boolean;
+            readonly line: components["schemas"]["DailyLine"] | null;
+            readonly next: components["schemas"]["DailyCommitment"] | null;
+            readonly now: number;
+            readonly opens: number;
+            readonly own: components["schemas"]["DailyTry"] | null;
+            readonly today: string;
+        };
+        /**
+         * DailyCommitment
+         * @description The commitment to the deal of a day, see docs/verified-deal.md.
+         */
+        readonly DailyCommitment: {
+            readonly commitment: string;
+            readonly day: string;
+            readonly deal: string;
+            readonly made: number;
+            /** @default null */
+            readonly secret: string | null;
+        };
+        /**
+         * DailyComparison
+         * @description The own try beside another game with the same deal.
+         */
+        readonly DailyComparison: {
+            readonly other: string | null;
+            readonly pair: components["schemas"]["SideBySide"] | null;
+        };
+        /**
+         * DailyLine
+         * @description The game that the expert played from the same seat.
+         */
+        readonly DailyLine: {
+            readonly place: number;
+            readonly profit: number;
+            readonly replay: string;
+        };
+        /**
+         * DailyTry
+         * @description The person's counted try.
+         */
+        readonly DailyTry: {
+            readonly begun: number;
+            readonly ended: number | null;
+            /** @default false */
+            readonly has_record: boolean;
+            /** @default null */
+            readonly place: number | null;
+            /** @default null */
+            readonly profit: number | null;
+            readonly room: string;
+            /** @default null */
+            readonly seat: number | null;
+            /** @default [] */
+            readonly seats: readonly components["schemas"]["SeatResult"][];
         };
         /**
          * DataDeleted
@@ -1205,6 +1405,17 @@ export interface components {
             readonly seat: number;
             /** @enum {unknown} */
             readonly type: "discards";
+        };
+        /**
+         * Distribution
+         * @description The results of all tries with the same rules and bots.
+         */
+        readonly Distribution: {
+            readonly games: number;
+            readonly less: number | null;
+            readonly middle: number | null;
+            readonly profits: readonly components["schemas"]["ProfitCount"][];
+            readonly wins: number;
         };
         /**
          * Done
@@ -1514,6 +1725,28 @@ export interface components {
             readonly type: "market_cleared";
         };
         /**
+         * MarketPair
+         * @description The market of the same round in both games.
+         */
+        readonly MarketPair: {
+            readonly differs: boolean;
+            readonly gain: number;
+            readonly other: components["schemas"]["MarketSide"];
+            readonly own: components["schemas"]["MarketSide"];
+            readonly round: number;
+            /** @enum {unknown} */
+            readonly type: "market";
+        };
+        /**
+         * MarketSide
+         * @description What one player took in a market phase.
+         */
+        readonly MarketSide: {
+            readonly profit: number;
+            readonly stall: components["schemas"]["Stall"] | null;
+            readonly taken: readonly components["schemas"]["Card"][];
+        };
+        /**
          * Memory
          * @description The knowledge of one seat, or of a spectator, with perfect memory.
          */
@@ -1718,6 +1951,7 @@ export interface components {
         readonly PersonalData: {
             readonly challenges: readonly components["schemas"]["PersonalChallenge"][];
             readonly cut_ties: number;
+            readonly days: readonly components["schemas"]["PersonalDay"][];
             readonly devices: readonly components["schemas"]["AlertDevice"][];
             /** @default byzanz-data-1 */
             readonly format: string;
@@ -1729,6 +1963,16 @@ export interface components {
             readonly since: number;
             readonly tables: readonly components["schemas"]["RoomLine"][];
             readonly trends: readonly components["schemas"]["LevelTrend"][];
+        };
+        /**
+         * PersonalDay
+         * @description The person's try of a deal of the day.
+         */
+        readonly PersonalDay: {
+            readonly begun: number;
+            readonly day: string;
+            readonly place: number | null;
+            readonly profit: number | null;
         };
         /**
          * PersonalFriend
@@ -1748,6 +1992,8 @@ export interface components {
         readonly PersonalGame: {
             /** @default null */
             readonly accuracy: number | null;
+            /** @default null */
+            readonly day: string | null;
             readonly ended: number;
             readonly has_record: boolean;
             readonly is_counted: boolean;
@@ -1825,6 +2071,14 @@ export interface components {
             readonly nonce: string;
         };
         /**
+         * PlayDaily
+         * @description Begin the try of today, or play a past day as practice.
+         */
+        readonly PlayDaily: {
+            readonly command: string;
+            readonly name: string;
+        };
+        /**
          * PlayDeal
          * @description Play a given deal in a room of one's own.
          */
@@ -1840,6 +2094,8 @@ export interface components {
         readonly PlayedGame: {
             /** @default null */
             readonly accuracy: number | null;
+            /** @default null */
+            readonly day: string | null;
             readonly ended: number;
             readonly has_record: boolean;
             readonly is_counted: boolean;
@@ -1920,6 +2176,15 @@ export interface components {
             readonly facts: {
                 readonly [key: string]: number | string;
             };
+        };
+        /**
+         * ProfitCount
+         * @description The tries with one profit.
+         */
+        readonly ProfitCount: {
+            readonly games: number;
+            readonly profit: number;
+            readonly wins: number;
         };
         /**
          * Progress
@@ -2064,6 +2329,7 @@ export interface components {
             readonly asks_seat: boolean;
             readonly challenge?: string;
             readonly code: string | null;
+            readonly day?: string;
             readonly deal: components["schemas"]["DealState"] | null;
             readonly due: number | null;
             /** @default null */
@@ -2271,6 +2537,20 @@ export interface components {
             readonly pace: components["schemas"]["Pace"];
             /** @default true */
             readonly spectators: boolean;
+        };
+        /**
+         * SideBySide
+         * @description Two finished games of the same deck, as two players played them.
+         *
+         *         The gains of all rows and that of the first hand add up to the difference in profit.
+         */
+        readonly SideBySide: {
+            readonly dealt_gain: number;
+            readonly other_place: number;
+            readonly other_profit: number;
+            readonly own_place: number;
+            readonly own_profit: number;
+            readonly rows: readonly (components["schemas"]["AuctionPair"] | components["schemas"]["MarketPair"])[];
         };
         /**
          * Spent
@@ -2550,6 +2830,8 @@ export type SchemaAskSeat = components['schemas']['AskSeat'];
 export type SchemaAuctionLine = components['schemas']['AuctionLine'];
 export type SchemaAuctionNumber = components['schemas']['AuctionNumber'];
 export type SchemaAuctionOutcome = components['schemas']['AuctionOutcome'];
+export type SchemaAuctionPair = components['schemas']['AuctionPair'];
+export type SchemaAuctionSide = components['schemas']['AuctionSide'];
 export type SchemaAuctionWon = components['schemas']['AuctionWon'];
 export type SchemaBalance = components['schemas']['Balance'];
 export type SchemaBankClock = components['schemas']['BankClock'];
@@ -2564,6 +2846,8 @@ export type SchemaBreaksPair = components['schemas']['BreaksPair'];
 export type SchemaBreaksSet = components['schemas']['BreaksSet'];
 export type SchemaBrowserSubscription = components['schemas']['BrowserSubscription'];
 export type SchemaBuys = components['schemas']['Buys'];
+export type SchemaCalendar = components['schemas']['Calendar'];
+export type SchemaCalendarDay = components['schemas']['CalendarDay'];
 export type SchemaCallBot = components['schemas']['CallBot'];
 export type SchemaCandidate = components['schemas']['Candidate'];
 export type SchemaCard = components['schemas']['Card'];
@@ -2582,6 +2866,11 @@ export type SchemaCode = components['schemas']['Code'];
 export type SchemaComeBack = components['schemas']['ComeBack'];
 export type SchemaCostlyMoment = components['schemas']['CostlyMoment'];
 export type SchemaCreateRoom = components['schemas']['CreateRoom'];
+export type SchemaDaily = components['schemas']['Daily'];
+export type SchemaDailyCommitment = components['schemas']['DailyCommitment'];
+export type SchemaDailyComparison = components['schemas']['DailyComparison'];
+export type SchemaDailyLine = components['schemas']['DailyLine'];
+export type SchemaDailyTry = components['schemas']['DailyTry'];
 export type SchemaDataDeleted = components['schemas']['DataDeleted'];
 export type SchemaDealState = components['schemas']['DealState'];
 export type SchemaDealt = components['schemas']['Dealt'];
@@ -2591,6 +2880,7 @@ export type SchemaDeviceCode = components['schemas']['DeviceCode'];
 export type SchemaDiscard = components['schemas']['Discard'];
 export type SchemaDiscardOption = components['schemas']['DiscardOption'];
 export type SchemaDiscards = components['schemas']['Discards'];
+export type SchemaDistribution = components['schemas']['Distribution'];
 export type SchemaDone = components['schemas']['Done'];
 export type SchemaEnding = components['schemas']['Ending'];
 export type SchemaEndsWith = components['schemas']['EndsWith'];
@@ -2622,6 +2912,8 @@ export type SchemaLotView = components['schemas']['LotView'];
 export type SchemaLotWorth = components['schemas']['LotWorth'];
 export type SchemaMakeChallenge = components['schemas']['MakeChallenge'];
 export type SchemaMarketCleared = components['schemas']['MarketCleared'];
+export type SchemaMarketPair = components['schemas']['MarketPair'];
+export type SchemaMarketSide = components['schemas']['MarketSide'];
 export type SchemaMemory = components['schemas']['Memory'];
 export type SchemaMemoryAid = components['schemas']['MemoryAid'];
 export type SchemaMoment = components['schemas']['Moment'];
@@ -2644,6 +2936,7 @@ export type SchemaPassed = components['schemas']['Passed'];
 export type SchemaPays = components['schemas']['Pays'];
 export type SchemaPersonalChallenge = components['schemas']['PersonalChallenge'];
 export type SchemaPersonalData = components['schemas']['PersonalData'];
+export type SchemaPersonalDay = components['schemas']['PersonalDay'];
 export type SchemaPersonalFriend = components['schemas']['PersonalFriend'];
 export type SchemaPersonalGame = components['schemas']['PersonalGame'];
 export type SchemaPersonAway = components['schemas']['PersonAway'];
@@ -2653,6 +2946,7 @@ export type SchemaPersonRating = components['schemas']['PersonRating'];
 export type SchemaPhase = components['schemas']['Phase'];
 export type SchemaPlay = components['schemas']['Play'];
 export type SchemaPlayAgain = components['schemas']['PlayAgain'];
+export type SchemaPlayDaily = components['schemas']['PlayDaily'];
 export type SchemaPlayDeal = components['schemas']['PlayDeal'];
 export type SchemaPlayedGame = components['schemas']['PlayedGame'];
 export type SchemaPlayedGames = components['schemas']['PlayedGames'];
@@ -2661,6 +2955,7 @@ export type SchemaPlayOn = components['schemas']['PlayOn'];
 export type SchemaPresence = components['schemas']['Presence'];
 export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaProblem = components['schemas']['Problem'];
+export type SchemaProfitCount = components['schemas']['ProfitCount'];
 export type SchemaProgress = components['schemas']['Progress'];
 export type SchemaPush = components['schemas']['Push'];
 export type SchemaQuiet = components['schemas']['Quiet'];
@@ -2695,6 +2990,7 @@ export type SchemaSetSeat = components['schemas']['SetSeat'];
 export type SchemaSetSeatCount = components['schemas']['SetSeatCount'];
 export type SchemaSetSold = components['schemas']['SetSold'];
 export type SchemaSetup = components['schemas']['Setup'];
+export type SchemaSideBySide = components['schemas']['SideBySide'];
 export type SchemaSpent = components['schemas']['Spent'];
 export type SchemaStall = components['schemas']['Stall'];
 export type SchemaStallTaken = components['schemas']['StallTaken'];
@@ -2805,6 +3101,165 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RoomFound"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly today: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Daily"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly day: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly day: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Daily"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly compare_daily: {
+        readonly parameters: {
+            readonly query?: {
+                readonly expert?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly day: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DailyComparison"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly calendar: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly day: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly play_daily: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly day: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PlayDaily"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Accepted"];
                 };
             };
             /** @description Refused, with the reason. */

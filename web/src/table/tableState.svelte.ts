@@ -88,9 +88,9 @@ export class TableState {
       each.kind === "person" && !each.has_left ? [seat] : [],
     ),
   );
-  /** Is the game over, so that all cards are open? */
-  readonly areCardsOpen = $derived.by(() =>
-    ["finished", "aborted"].includes(this.update.room.status),
+  /** Is the game over, so that all cards are open? Those of a deal of the day stay hidden. */
+  readonly areCardsOpen = $derived.by(
+    () => ["finished", "aborted"].includes(this.update.room.status) && !this.update.room.day,
   );
   readonly isPlaying = $derived.by(
     () => this.seat !== null && this.update.room.status === "running",

@@ -3,6 +3,7 @@
 import type alert from "../../../src/byzanz/words/en/alert.json";
 import type challenge from "../../../src/byzanz/words/en/challenge.json";
 import type common from "../../../src/byzanz/words/en/common.json";
+import type daily from "../../../src/byzanz/words/en/daily.json";
 import type learn from "../../../src/byzanz/words/en/learn.json";
 import type mine from "../../../src/byzanz/words/en/mine.json";
 import type looking from "../../../src/byzanz/words/en/looking.json";
@@ -22,7 +23,8 @@ type Catalogue = typeof common &
   typeof mine &
   typeof picture &
   typeof alert &
-  typeof challenge;
+  typeof challenge &
+  typeof daily;
 export type Key = keyof Catalogue;
 
 /** The parts of the catalogue, loaded with the pages that need them. */
@@ -36,7 +38,8 @@ export type Area =
   | "mine"
   | "picture"
   | "alert"
-  | "challenge";
+  | "challenge"
+  | "daily";
 
 const files = import.meta.glob<{ default: Record<string, string> }>(
   ["./*/*.json", "!./*/{preview,terminal}.json"], // used by Python only

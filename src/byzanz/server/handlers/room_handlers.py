@@ -163,9 +163,13 @@ class RoomHandlers:
             self._rooms.push(live, Reacted(seat, call.body_as(React).reaction))
 
     async def record(self, call: Call) -> str:
-        """Return the record of a room's game; while it runs, only the public part."""
+        """Return the record of a room's game; while it runs, only the public part.
+
+        The deal of a day has none before its deck is open.
+        """
         person = await self._visitors.optional_person(call.visitor, "reads")
         async with self._visited_room(call.room, person) as live:
+            await self._rooms.sealed_days.check(live.room)
             return room_record(live.room)
 
     @asynccontextmanager

@@ -8,6 +8,7 @@ from byzanz.rooms.skip import Skip
 from byzanz.server.hosting.heartbeat import Heartbeat
 from byzanz.server.hosting.live_room import LiveRoom
 from byzanz.server.hosting.room_task import RETRY
+from byzanz.server.hosting.sealed_days import SealedDays
 from byzanz.server.log_entries import bid_plan_of
 from byzanz.server.ops.clock import Clock
 from byzanz.server.peers.peers import Peers
@@ -28,6 +29,7 @@ class LiveRooms(ABC):
         self.heartbeat = Heartbeat(store, clock)
         self.peers = Peers(store, clock)
         self.leases = self.peers.leases
+        self.sealed_days = SealedDays(store)
         self._live: dict[str, LiveRoom] = {}
 
     @abstractmethod

@@ -6,8 +6,7 @@ The commands of a room run one at a time: each is decided, committed, acknowledg
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from hashlib import blake2b
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 import msgspec
 
@@ -25,6 +24,7 @@ from byzanz.rooms.creation import (
     rematching_seat,
     room_id,
 )
+from byzanz.rooms.days import closes
 from byzanz.rooms.decide import Outcome, decide
 from byzanz.rooms.entries import (
     Created,
@@ -37,8 +37,10 @@ from byzanz.rooms.entries import (
     entry_level,
 )
 from byzanz.rooms.finished_game import FinishedGame
+from byzanz.rooms.room import Room
 from byzanz.rooms.room_codes import new_code
 from byzanz.rooms.skip import Skip, skipping_seat
+from byzanz.server.hosting.command_keys import NewRoom, body_digest, command_key
 from byzanz.server.hosting.live_room import LiveRoom
 from byzanz.server.hosting.live_rooms import LiveRooms
 from byzanz.server.hosting.outbox import Outbox
@@ -48,7 +50,7 @@ from byzanz.server.peers.messages import PlansChanged, Pushed, Skipped
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import Conflict
 from byzanz.wire.answers import Accepted, Notice, Push, Update
-from byzanz.wire.commands import BidPlan, CallBot, Command, CreateRoom, PlayDeal, Rematch
+from byzanz.wire.commands import BidPlan, CallBot, Command, CreateRoom, Rematch
 from byzanz.wire.games import PlayAgain, SeatResult
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import PlayOn
@@ -57,8 +59,6 @@ from byzanz.wire.room import Setup
 ATTEMPTS = 5  # number of attempts to append an entry while another process writes to the room
 MOST_CONNECTIONS = 4  # push sockets of one seat
 MOST_SPECTATORS = 200  # push sockets of spectators in one room
-
-NewRoom: TypeAlias = CreateRoom | Rematch | PlayOn | PlayAgain | PlayDeal
 
 
 class RoomObserver(Protocol):
@@ -128,7 +128,7 @@ class RoomRegistry(LiveRooms):
         """Return the setup of a room; the usual one if the room is deleted."""
         try:
             async with self.held(room) as live:
-                return live.room.setup
+                return Setup() if live.room.day else live.room.setup
         except RequestRefused:
             return Setup()
 
@@ -186,12 +186,18 @@ class RoomRegistry(LiveRooms):
         """
         try:
             audience_of(live.room, person)
+            self._check_day(live.room)
             outcome = await self._decide(live, person, command)
             return await self._append(live, key, digest, outcome)
         except RequestRefused:
             if await self.catch_up(live):
                 return False
             raise
+
+    def _check_day(self, room: Room) -> None:
+        """Refuse every command in a try whose day is closed, also before its game is ended."""
+        if room.day is not None and closes(room.day) <= self.clock.now():
+            raise RequestRefused(Code.NOT_RUNNING)
 
     async def _decide(self, live: LiveRoom, person: str, command: Command) -> Outcome:
         if not isinstance(command, Rematch):
@@ -381,16 +387,6 @@ class RoomRegistry(LiveRooms):
             live.seen_at[outbox.person] = self.clock.now()
         live.push_presence()
         self.reschedule(live)
-
-
-def command_key(person: str, command: str) -> str:
-    """Return the key that identifies a command: the same when it is sent again."""
-    return f"{person[:16]}:{command}"
-
-
-def body_digest(command: Command | NewRoom) -> bytes:
-    """Return a hash of a command's body: the same id with another body is a conflict."""
-    return blake2b(ENCODER.encode(command), digest_size=16).digest()
 
 
 def _answer(live: LiveRoom, key: str, digest: bytes) -> Accepted:

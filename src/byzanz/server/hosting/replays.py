@@ -44,7 +44,8 @@ class Replays:
         """Return the finished game with an id; raises `RequestRefused`.
 
         The id alone is enough, even if spectators were not allowed while the game ran. The game of
-        a challenge is found by its own person only.
+        a challenge is found by its own person only. The deal of a day has no replay before its deck
+        is open.
         """
         room = await self.room(replay)
         if room is None:
@@ -57,6 +58,9 @@ class Replays:
         if room.status is Status.RUNNING:
             audience_of(room, person)
             raise RequestRefused(Code.RUNNING)
+        if await self._rooms.sealed_days.is_sealed(room):
+            audience_of(room, person)
+            await self._rooms.sealed_days.check(room)
         return finished_game_of_room(room)
 
     async def uploaded(self, replay: str) -> FinishedGame | None:
@@ -77,6 +81,10 @@ class Replays:
             if refusal.code is not Code.NOT_FOUND:
                 raise
             return None
+
+    async def is_sealed(self, room: Room) -> bool:
+        """Whether a room must still keep its cards to itself."""
+        return await self._rooms.sealed_days.is_sealed(room)
 
     async def show(self, finished: FinishedGame, eyes: int) -> Replay:
         """Return the game frame by frame; raises `RequestRefused`."""

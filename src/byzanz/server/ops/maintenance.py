@@ -61,7 +61,8 @@ async def abort_room(store: EventStore, row: RoomRow) -> int:
 async def finished_records(store: EventStore) -> AsyncIterator[tuple[str, str | None]]:
     """Yield the deal's id and the record of every game that is over.
 
-    The record is None if the game had other rules. Rooms that never started are left out.
+    The record is None if the game had other rules. Rooms that never started are left out, and so
+    are deals of a day that are not open yet.
     """
     outages = Outages()  # clocks no longer matter
     for status in OVER:
@@ -69,5 +70,10 @@ async def finished_records(store: EventStore) -> AsyncIterator[tuple[str, str | 
             is_known = row.rules == RULES_VERSION
             entries = await store.log(row.room)
             room = fold_log(row.room, entries, outages, with_moves=is_known)
-            if room.game is not None:
+            if room.game is not None and not await _is_sealed(store, room):
                 yield room.deal_id, room_record(room) if is_known else None
+
+
+async def _is_sealed(store: EventStore, room: Room) -> bool:
+    deal = None if room.day is None else await store.daily_deal(room.day)
+    return deal is not None and deal.opened is None

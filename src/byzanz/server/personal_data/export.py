@@ -19,7 +19,13 @@ from byzanz.server.results.game_history import GameHistory, played_game
 from byzanz.store.errors import CorruptStore
 from byzanz.store.rows import LogRow, StoredResult
 from byzanz.wire.answers import RoomLine
-from byzanz.wire.personal_data import PersonalChallenge, PersonalData, PersonalFriend, PersonalGame
+from byzanz.wire.personal_data import (
+    PersonalChallenge,
+    PersonalData,
+    PersonalDay,
+    PersonalFriend,
+    PersonalGame,
+)
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import OVER
 
@@ -79,6 +85,12 @@ class DataExport:
                 ]
             ),
             cut_ties=len(await self._store.cut_ties(person)),
+            days=tuple(
+                [
+                    PersonalDay(each.day, each.begun, each.profit, each.place)
+                    for each in await self._store.daily_tries(person)
+                ]
+            ),
             devices=tuple(map(alert_device, await self._store.subscriptions(person))),
             has_muted_invitations=await self._store.has_muted_invitations(person),
             challenges=tuple(
@@ -100,8 +112,14 @@ class DataExport:
         return tuple(lines)
 
     async def _game(self, result: StoredResult) -> PersonalGame:
-        record = await self._record(result.row.room) if result.has_room else None
+        has_record = result.has_room and not await self._is_sealed(result.row.room)
+        record = await self._record(result.row.room) if has_record else None
         return PersonalGame(**msgspec.structs.asdict(played_game(result)), record=record)
+
+    async def _is_sealed(self, room: str) -> bool:
+        """Whether the game is a deal of the day that is not open yet."""
+        day = await self._store.day_of_try(room)
+        return day is not None and not await self._rooms.sealed_days.is_open(day)
 
     async def _record(self, room: str) -> str | None:
         """The record of a finished game; None if it can't be read any more."""

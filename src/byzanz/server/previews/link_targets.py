@@ -75,6 +75,8 @@ class LinkTargets:
         """The target; None if there is no such game."""
         room = await self._replays.room(game)
         if room is not None:
+            if await self._replays.is_sealed(room):
+                return Target(otherwise)  # like a game that may not be watched
             return _target_of(room, otherwise)
         finished = await self._replays.uploaded(game)
         if finished is None:

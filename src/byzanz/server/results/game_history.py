@@ -132,6 +132,7 @@ def played_game(result: StoredResult) -> PlayedGame:
         has_record=result.has_room,
         accuracy=result.accuracy,
         moment=None if result.moment is None else MOMENT.decode(result.moment),
+        day=result.day,
     )
 
 

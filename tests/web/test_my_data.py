@@ -14,6 +14,9 @@ from tests.web.test_update import CONTROLLED, KEPT, PACKAGE, Host, proxied, visi
 
 LANGUAGES = ("en-GB", "de-DE", "it-IT", "nl-NL")
 DELETE = re.compile("Delete my data|Meine Daten löschen|Cancella i miei dati|Mijn gegevens wissen")
+OLD_DATABASE = """() => new Promise((done) => {
+    indexedDB.open("old").onsuccess = ({ target }) => done(target.result.close());
+})"""
 CONFIRM = re.compile("^(Yes, delete it all|Ja, alles löschen|Sì, cancella tutto|Ja, wis alles)$")
 
 
@@ -59,7 +62,9 @@ def test_a_file_that_is_refused_is_a_sentence(my_games):
     }
     for code, sentence in problems.items():
         body = json.dumps({"code": code, "facts": {}})
-        page.route("**/api/me/data", lambda route, body=body: route.fulfill(status=409, body=body))
+        page.route(
+            "**/api/me/data", lambda route, *, body=body: route.fulfill(status=409, body=body)
+        )
         button(page, "Take my data along").click()
         expect(page.get_by_role("alert")).to_contain_text(sentence)
         page.unroute("**/api/me/data")
@@ -80,7 +85,7 @@ def test_one_question_names_what_goes_and_no_keeps_everything(my_games, server):
 def test_with_the_keyboard_everything_is_deleted_and_the_browser_wiped(my_games, server):
     page, person = my_games()
     page.evaluate("sessionStorage.setItem('a', 'b')")
-    page.evaluate("new Promise((done) => (indexedDB.open('old').onsuccess = done))")
+    page.evaluate(OLD_DATABASE)
     assert page.evaluate("localStorage.length") > 0
     button(page, "Delete my data").focus()
     page.keyboard.press("Enter")
@@ -106,7 +111,8 @@ def test_with_the_keyboard_everything_is_deleted_and_the_browser_wiped(my_games,
 
 def test_an_answer_that_was_lost_is_no_problem(my_games, server):
     page, person = my_games(count=2)
-    page.request.post("/api/me/deletion", data={"is_confirmed": True})
+    earlier = page.request.post("/api/me/deletion", data={"is_confirmed": True})
+    assert earlier.ok, earlier.text()
     page.context.add_cookies([{"name": "byzanz", "value": "0" * 32, "url": server.url}])
     button(page, "Delete my data").click()
     page.get_by_role("button", name="Yes, delete it all").click()
@@ -142,7 +148,7 @@ def test_under_https_caches_and_the_service_worker_go_too(chromium, certificate,
         with proxied(certificate, host.server.port) as url, visiting(chromium, url) as visit:
             page = visit()
             page.evaluate(CONTROLLED)
-            page.request.post("/api/people", data={})
+            page.evaluate("fetch('/api/people', { method: 'POST' })")
             page.goto("/games")
             assert page.evaluate(KEPT)["names"] != []
             button(page, "Delete my data").click()

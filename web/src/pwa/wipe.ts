@@ -14,10 +14,16 @@ async function deleteCaches(): Promise<void> {
 }
 
 async function deleteDatabases(): Promise<void> {
-  for (const { name } of await indexedDB.databases()) {
-    if (name !== undefined) indexedDB.deleteDatabase(name);
-  }
+  const databases = await indexedDB.databases();
+  await Promise.all(databases.map(({ name }) => name !== undefined && deleteDatabase(name)));
 }
+
+/** Delete a database; another tab that has it open deletes it when it closes. */
+const deleteDatabase = (name: string) =>
+  new Promise((done) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = request.onerror = request.onblocked = done;
+  });
 
 /** Without the service worker there are no push messages either. */
 async function removeWorkers(): Promise<void> {
@@ -25,9 +31,16 @@ async function removeWorkers(): Promise<void> {
   await Promise.all(workers.map((worker) => worker.unregister()));
 }
 
+let isDeleting = false; // in this tab
+
+/** Whether this tab is deleting everything. Under https the answer wipes the storage for it too. */
+export function setDeleting(isNow: boolean): void {
+  isDeleting = isNow;
+}
+
 /** Start anew in all other tabs when one of them has wiped the storage. */
 export function watchForWipe(): void {
   addEventListener("storage", ({ key }) => {
-    if (key === null) location.replace("/");
+    if (key === null && !isDeleting) location.replace("/");
   });
 }

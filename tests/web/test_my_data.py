@@ -14,6 +14,9 @@ from tests.web.test_update import CONTROLLED, KEPT, PACKAGE, Host, proxied, visi
 
 LANGUAGES = ("en-GB", "de-DE", "it-IT", "nl-NL")
 DELETE = re.compile("Delete my data|Meine Daten löschen|Cancella i miei dati|Mijn gegevens wissen")
+OLD_DATABASE = """() => new Promise((done) => {
+    indexedDB.open("old").onsuccess = ({ target }) => done(target.result.close());
+})"""
 CONFIRM = re.compile("^(Yes, delete it all|Ja, alles löschen|Sì, cancella tutto|Ja, wis alles)$")
 
 

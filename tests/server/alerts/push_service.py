@@ -76,7 +76,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         service: PushService = self.server
-        body = self.rfile.read(int(self.headers["content-length"]))
+        length = int(self.headers["content-length"])
+        body = self.rfile.read(length)
+        if len(body) < length:  # the server was killed while it sent the message
+            self.close_connection = True
+            return
         headers = {name.lower(): value for name, value in self.headers.items()}
         sent = Sent(self.path, headers, body, time.monotonic())
         status, fields = service.answer(sent)

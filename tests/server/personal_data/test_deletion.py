@@ -179,6 +179,17 @@ async def test_the_others_keep_their_results_and_play_on_together(url):
         assert [each.name for each in (await at.room(new)).held_seats] == ["Cleo"]
 
 
+async def test_results_go_although_all_rooms_were_deleted_before(url):
+    async with servers(url) as at:
+        anna, ben = await at.person(), await at.person()
+        store = at.first.store
+        await expired_result(store, person_of(anna.key), person_of(ben.key))
+        assert (await at.delete(anna)).is_complete
+        assert await found_in_store(store, needles(anna)) == []
+        (game,) = (await at.ask("my_games", ben, skip=0, opponents=0)).games
+        assert [seat.name for seat in game.seats] == [None, "Ben"]
+
+
 async def test_the_key_is_worth_nothing_afterwards(url):
     async with servers(url) as at:
         life = Life()

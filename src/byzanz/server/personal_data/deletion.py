@@ -90,10 +90,11 @@ class DataDeletion:
         async with self._lock:
             names: set[str] = set()
             own_rooms: set[str] = set()
-            is_done = False
-            while not is_done:
+            while True:
                 found = await self._rewriting.find(person)
-                is_done = not found.has_any(names, own_rooms)
+                has_results = bool(await self._store.result_rooms(person, 1))  # also of lost rooms
+                if not has_results and not found.has_any(names, own_rooms):
+                    break
                 await self._rewrite(person, found, names, own_rooms)
             await self._delete_presence(person)
             await self._store.finish_deletion(person)

@@ -1,6 +1,7 @@
 """All data of a person over HTTP: the file, the deletion, and taking over another device's key."""
 
 import json
+import signal
 import threading
 import time
 from contextlib import suppress

@@ -44,6 +44,7 @@ class Folder:
         self.stamp = self.venv / "set-up.json"
         self.web = root / "web"
         self.words = root / "src" / "byzanz" / "words"
+        self.picture_templates = root / "src" / "byzanz" / "pictures" / "templates"
         self.built = root / "src" / "byzanz" / "pages" / "built"
         self.cache = root / ".cache"
         self.lock = self.cache / "set-up.lock"
@@ -98,7 +99,7 @@ def pages_digest(folder: Folder) -> str:
 
 def page_sources(folder: Folder) -> Iterator[str]:
     """Yield the paths of all files that the pages are built from."""
-    for top in (folder.web, folder.words):
+    for top in (folder.web, folder.words, folder.picture_templates):
         for parent, folders, names in os.walk(str(top)):
             folders[:] = sorted(name for name in folders if name not in NOT_SOURCES)
             for name in sorted(names):

@@ -29,6 +29,7 @@ class NoAutoplay:
 
 async def _make_rooms(url):
     store = await open_store(url)
+    await store.add_person(ANNA, START)
     rooms = RoomRegistry(store, SetClock(START), NoAutoplay())
     made = {}
 

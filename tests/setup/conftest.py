@@ -21,6 +21,6 @@ def folder(tmp_path):
         shutil.copy(ROOT / name, root)
     (root / "web").mkdir()
     shutil.copy(ROOT / "web" / "package-lock.json", root / "web")
-    for name in ("requirements", "scripts", "src/byzanz/words"):
+    for name in ("requirements", "scripts", "src/byzanz/words", "src/byzanz/pictures"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
     return Folder(root)

@@ -30,6 +30,7 @@ CHANGES = {
     "steps": lambda folder: edit(folder.root / "scripts" / "setup_steps.py"),
     "pages' libraries": lambda folder: edit(folder.web / "package-lock.json"),
     "a word": lambda folder: edit(folder.words / "en" / "common.json"),
+    "a template of the pictures": lambda folder: (folder.picture_templates / "new.svg").touch(),
     "a page": lambda folder: (folder.web / "index.html").touch(),
     "built pages gone": lambda folder: (folder.built / "index.html").unlink(),
     "Python gone": lambda folder: folder.python.unlink(),

@@ -17,6 +17,20 @@ DELETE = re.compile("Delete my data|Meine Daten löschen|Cancella i miei dati|Mi
 CONFIRM = re.compile("^(Yes, delete it all|Ja, alles löschen|Sì, cancella tutto|Ja, wis alles)$")
 
 
+OLD_DATABASE = """new Promise((done) => {
+    indexedDB.open("old").onsuccess = ({target}) => done(target.result.close());
+})"""
+NEW_PERSON = """fetch("/api/people", {
+    method: "POST", headers: {"content-type": "application/json"}, body: "{}"
+}).then((answer) => answer.status)"""
+
+
+def refusing(status: int, code: str):
+    """A handler of requests that answers with a problem."""
+    body = json.dumps({"code": code, "facts": {}})
+    return lambda route: route.fulfill(status=status, body=body)
+
+
 @pytest.fixture
 def my_games(visit, server):
     """A function that opens the page of a person with games; returns the page and the person."""
@@ -58,8 +72,7 @@ def test_a_file_that_is_refused_is_a_sentence(my_games):
         "too_fast": "Too many tries",
     }
     for code, sentence in problems.items():
-        body = json.dumps({"code": code, "facts": {}})
-        page.route("**/api/me/data", lambda route, body=body: route.fulfill(status=409, body=body))
+        page.route("**/api/me/data", refusing(409, code))
         button(page, "Take my data along").click()
         expect(page.get_by_role("alert")).to_contain_text(sentence)
         page.unroute("**/api/me/data")
@@ -80,7 +93,7 @@ def test_one_question_names_what_goes_and_no_keeps_everything(my_games, server):
 def test_with_the_keyboard_everything_is_deleted_and_the_browser_wiped(my_games, server):
     page, person = my_games()
     page.evaluate("sessionStorage.setItem('a', 'b')")
-    page.evaluate("new Promise((done) => (indexedDB.open('old').onsuccess = done))")
+    page.evaluate(OLD_DATABASE)
     assert page.evaluate("localStorage.length") > 0
     button(page, "Delete my data").focus()
     page.keyboard.press("Enter")
@@ -106,7 +119,8 @@ def test_with_the_keyboard_everything_is_deleted_and_the_browser_wiped(my_games,
 
 def test_an_answer_that_was_lost_is_no_problem(my_games, server):
     page, person = my_games(count=2)
-    page.request.post("/api/me/deletion", data={"is_confirmed": True})
+    answer = page.request.post("/api/me/deletion", data={"is_confirmed": True})
+    assert answer.ok, answer.text()
     page.context.add_cookies([{"name": "byzanz", "value": "0" * 32, "url": server.url}])
     button(page, "Delete my data").click()
     page.get_by_role("button", name="Yes, delete it all").click()
@@ -116,8 +130,7 @@ def test_an_answer_that_was_lost_is_no_problem(my_games, server):
 
 def test_a_busy_server_deletes_nothing_and_says_so(my_games, server):
     page, person = my_games(count=2)
-    body = json.dumps({"code": "busy", "facts": {}})
-    page.route("**/api/me/deletion", lambda route: route.fulfill(status=503, body=body))
+    page.route("**/api/me/deletion", refusing(503, "busy"))
     button(page, "Delete my data").click()
     page.get_by_role("button", name="Yes, delete it all").click()
     expect(page.get_by_role("alert")).to_contain_text("The server is busy")
@@ -142,7 +155,7 @@ def test_under_https_caches_and_the_service_worker_go_too(chromium, certificate,
         with proxied(certificate, host.server.port) as url, visiting(chromium, url) as visit:
             page = visit()
             page.evaluate(CONTROLLED)
-            page.request.post("/api/people", data={})
+            assert page.evaluate(NEW_PERSON) == 200
             page.goto("/games")
             assert page.evaluate(KEPT)["names"] != []
             button(page, "Delete my data").click()

@@ -1,6 +1,7 @@
 """The result of a finished game as a picture: drawn in the browser, sent, copied or downloaded."""
 
 import base64
+import json
 import re
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from tests.web.page_layout import OVERFLOW, SIZES, SMALL, wait_for_fonts
 from tests.web.sample_games import played
 from tests.web.stage import button
 from tests.web.test_replay import send
+
+LAYOUT = Path(__file__).parents[2] / "src/byzanz/pictures/templates/layout.json"
+WORDS = json.loads(LAYOUT.read_text())["wide"]["words"]
 
 LANGUAGES = ("en-GB", "de-DE", "it-IT", "nl-NL")
 FORMS = {"Wide": (1200, 630), "Tall": (1080, 1350)}
@@ -144,7 +148,8 @@ def test_the_picture_has_a_code_with_the_link_that_others_can_open(open_sheet, v
     page.goto(replays[4])
     page.wait_for_selector("main")
     open_from_menu(page)
-    for corner, is_white in (((70, 450), True), ((64, 430), False)):
+    left, top = WORDS["left"], WORDS["code_top"]
+    for corner, is_white in (([left + 5, top + 5], True), ([left + 5, top - 10], False)):
         pixel = page.evaluate(
             f"""([x, y]) => [...document.querySelector("{CANVAS}").getContext("2d")
                 .getImageData(x, y, 1, 1).data]""",

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from byzanz.wire.alerts import AlertDevice
 from byzanz.wire.answers import RoomLine
 from byzanz.wire.games import LevelTrend, PersonRating, PlayedGame
 
@@ -20,6 +21,7 @@ class PersonalFriend(msgspec.Struct, frozen=True):
     name: str
     games: int  # finished together
     ahead: tuple[bool | None, ...]  # see `Friend`
+    is_opted_in: bool = False  # see `Friend`
 
 
 class PersonalChallenge(msgspec.Struct, frozen=True):
@@ -40,6 +42,8 @@ class PersonalData(msgspec.Struct, frozen=True):
     rating: PersonRating | None
     friends: tuple[PersonalFriend, ...]
     cut_ties: int  # the number of people to whom the tie is cut
+    devices: tuple[AlertDevice, ...]  # that get alerts; without their addresses and keys
+    has_muted_invitations: bool
     challenges: tuple[PersonalChallenge, ...]  # oldest first
     games: tuple[PersonalGame, ...]  # latest first
     format: str = FORMAT

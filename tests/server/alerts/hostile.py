@@ -84,58 +84,86 @@ def odd_notation(dice: Random) -> str:
     )
 
 
+def wrong_schemes(inner: str, host: str, path: str) -> list[str]:
+    """Addresses with another scheme than https."""
+    return [
+        f"http://{host}{path}",
+        f"//{host}{path}",
+        f"ftp://{host}{path}",
+        f"file:///etc/passwd#{host}",
+        f"gopher://{inner}:70/_{host}",
+        f"HTTPS://{host}{path}",
+        f"https:{host}{path}",
+        f"https:///{inner}{path}",
+        f"wss://{host}{path}",
+    ]
+
+
+def wrong_ports(dice: Random, inner: str, host: str, path: str) -> list[str]:
+    """Addresses with a user, a password, another port, or a second host."""
+    return [
+        f"https://{host}@{inner}{path}",
+        f"https://{host}:pass@{inner}{path}",
+        f"https://{host}%40{inner}{path}",
+        f"https://{inner}#@{host}{path}",
+        f"https://{inner}?@{host}{path}",
+        f"https://{inner}\\@{host}{path}",
+        f"https://{host}\\.{inner}{path}",
+        f"https://{host}:{dice.choice([80, 22, 8443, 8766, 5432, 0, 65536, 4430])}{path}",
+        f"https://{host}:443:80{path}",
+        f"https://{host}:{path}",
+    ]
+
+
+def wrong_hosts(dice: Random, inner: str, host: str, path: str) -> list[str]:
+    """Addresses whose host only looks like one of a push service."""
+    return [
+        f"https://{host}.{path}",
+        f"https://{host}.{inner or 'evil'}{path}",
+        f"https://{host.replace('.', '-')}.evil.example{path}",
+        f"https://evil{host}{path}",
+        f"https://evil.example/{host}{path}",
+        f"https://{host}.evil.example{path}",
+        f"https://xn--{host}{path}",
+        f"https://{host.replace('o', CYRILLIC_O, 1)}{path}",
+        f"https://{host.replace('.', WIDE_DOT, 1)}{path}",
+        f"https://{host.replace('e', CIRCLED_E, 1)}{path}",
+        f"https://{host.upper()}{path}",
+        f"https://{host}\u200b{path}",
+        f"https://{host}{dice.choice([chr(9), chr(10), chr(13), chr(0), ' '])}{path}",
+        f"https://{dice.choice([chr(9), chr(10), ' '])}{inner}{path}",
+        f"https://-{host}{path}",
+        f"https://.{host}{path}",
+        f"https://{host.replace('.', '..', 1)}{path}",
+        f"https://{'a.' * 300}{host}{path}",
+    ]
+
+
+def wrong_paths(inner: str, host: str, path: str) -> list[str]:
+    """Addresses that differ in their path or in their characters."""
+    return [
+        f"https://{inner}{path}",
+        f"https://{host}{path} HTTP/1.1\r\nHost: {inner}\r\n\r\n",
+        f"https://{host}{path}#fragment",
+        f"https://{host}",
+        f"https://{host}/{'a' * 2000}",
+        "https://push.apple.com/",
+        "https://mozilla.com/wpush/v2/x",
+        f"https://{host}{path}\n",
+        f" https://{host}{path}",
+        f"https://{host}{path}/\u00e9",
+    ]
+
+
 def wrong_form(dice: Random) -> str:
     """An address whose form is not that of a push service."""
     inner, host, path = odd_notation(dice), dice.choice(HOSTS), f"/send/{dice.randrange(10**9)}"
     return dice.choice(
         [
-            f"https://{inner}{path}",
-            f"http://{host}{path}",
-            f"//{host}{path}",
-            f"ftp://{host}{path}",
-            f"file:///etc/passwd#{host}",
-            f"gopher://{inner}:70/_{host}",
-            f"HTTPS://{host}{path}",
-            f"https:{host}{path}",
-            f"https:///{inner}{path}",
-            f"https://{host}@{inner}{path}",
-            f"https://{host}:pass@{inner}{path}",
-            f"https://{host}%40{inner}{path}",
-            f"https://{inner}#@{host}{path}",
-            f"https://{inner}?@{host}{path}",
-            f"https://{inner}\\@{host}{path}",
-            f"https://{host}\\.{inner}{path}",
-            f"https://{host}:{dice.choice([80, 22, 8443, 8766, 5432, 0, 65536, 4430])}{path}",
-            f"https://{host}:443:80{path}",
-            f"https://{host}:{path}",
-            f"https://{host}.{path}",
-            f"https://{host}.{inner or 'evil'}{path}",
-            f"https://{host.replace('.', '-')}.evil.example{path}",
-            f"https://evil{host}{path}",
-            f"https://evil.example/{host}{path}",
-            f"https://{host}.evil.example{path}",
-            f"https://xn--{host}{path}",
-            f"https://{host.replace('o', CYRILLIC_O, 1)}{path}",
-            f"https://{host.replace('.', WIDE_DOT, 1)}{path}",
-            f"https://{host.replace('e', CIRCLED_E, 1)}{path}",
-            f"https://{host.upper()}{path}",
-            f"https://{host}\u200b{path}",
-            f"https://{host}{dice.choice([chr(9), chr(10), chr(13), chr(0), ' '])}{path}",
-            f"https://{dice.choice([chr(9), chr(10), ' '])}{inner}{path}",
-            f"https://{host}{path} HTTP/1.1\r\nHost: {inner}\r\n\r\n",
-            f"https://{host}{path}#fragment",
-            f"https://{host}",
-            f"https://-{host}{path}",
-            f"https://.{host}{path}",
-            f"https://{host.replace('.', '..', 1)}{path}",
-            f"https://{'a.' * 300}{host}{path}",
-            f"https://{host}/{'a' * 2000}",
-            "https://push.apple.com/",
-            "https://mozilla.com/wpush/v2/x",
-            f"https://{host}{path}\n",
-            f" https://{host}{path}",
-            f"wss://{host}{path}",
-            f"https://{host}{path}/\u00e9",
+            *wrong_schemes(inner, host, path),
+            *wrong_ports(dice, inner, host, path),
+            *wrong_hosts(dice, inner, host, path),
+            *wrong_paths(inner, host, path),
         ]
     )
 

@@ -8,6 +8,8 @@ import pytest
 from byzanz.rooms.anonymous import SOMEBODY
 from byzanz.rooms.entries import REWRITES_LEVEL, HintAsked
 from byzanz.server.hosting.people import person_of
+from byzanz.server.peers.peers import PeerPresence
+from byzanz.server.peers.presence import RoomPresence
 from byzanz.store.rows import ProcessRow
 from byzanz.wire.commands import AskSeat, CreateRoom, SeatPlan
 from byzanz.wire.personal_data import DeleteData
@@ -19,6 +21,13 @@ from tests.server.personal_data.everything import found_in_memory, found_in_stor
 
 CONFIRMED = DeleteData(is_confirmed=True)
 STEPS = 60  # more than a deletion has calls of the store
+MEETING = 1  # second after which all processes know each other
+
+
+async def two_processes(host):
+    first, second = await host.start(), await host.start()
+    await asyncio.sleep(MEETING)
+    return first, second
 
 
 async def table(host, at):
@@ -53,16 +62,16 @@ async def test_a_process_that_gets_no_messages_shows_no_name_either(monkeypatch)
 
 async def test_a_message_makes_the_others_forget_at_once():
     async with processes() as host:
-        first, second = await host.start(), await host.start()
+        first, second = await two_processes(host)
         room, anna, ben = await table(host, [first, second])
         elsewhere = await second.ask("follow", anna, room=room, after=0)
         watching = await second.ask("follow", ben, room=room, after=0)
         await delete(first, anna)
         await asyncio.sleep(0.5)
         assert elsewhere.close_code == 4401
-        assert found_in_memory(second.service, ["Anna", person_of(anna.key)]) == []
         names = [each.room.seats for each in messages(watching) if hasattr(each, "room")][-1]
         assert SOMEBODY in [seat.name for seat in names]
+        assert found_in_memory(second.service, ["Anna", person_of(anna.key)]) == []
 
 
 async def test_threat_42_a_stale_copy_of_a_room_writes_nothing(monkeypatch):
@@ -72,7 +81,7 @@ async def test_threat_42_a_stale_copy_of_a_room_writes_nothing(monkeypatch):
         monkeypatch.setattr(host.database, "notify", lambda *_: None)
         stale = second.service.rooms.find(room)
         await delete(first, anna)
-        stale.room.at  # noqa: B018 - still the copy from before
+        assert "Anna" in stale.room.names
         async with stale.lock:
             before = len(await host.store.log(room))
             assert not await second.service.rooms.write(stale, HintAsked(host.seat(room, ben)))
@@ -129,11 +138,57 @@ async def test_a_process_that_was_suspended_stores_no_presence_of_the_person(mon
         assert await traces(host, anna) == []
 
 
+async def test_a_late_report_of_the_person_s_presence_is_forgotten():
+    """A process that has not heard of the deletion yet reports that the person is present."""
+    async with processes() as host:
+        first, second = await two_processes(host)
+        room, anna, ben = await table(host, [first, second])
+        await second.ask("follow", ben, room=room, after=0)
+        await delete(first, anna)
+        person = person_of(anna.key)
+        live = first.service.rooms.find(room)
+        seen = RoomPresence({person: 1}, {person: first.service.clock.now()})
+        live.set_peer_presence(PeerPresence(second.service.rooms.peers.process, room, seen, None))
+        first.service.handlers.visitors.limiters["reads"].count_elsewhere(person, 3)
+        assert found_in_memory(first.service, [person])
+        await asyncio.sleep(MEETING)
+        assert found_in_memory(first.service, [person]) == []
+
+
+async def test_a_request_that_is_under_way_does_not_bring_the_person_back():
+    async with processes() as host:
+        first, second = await two_processes(host)
+        room, anna, _ = await table(host, [first, second])
+        person, service = person_of(anna.key), second.service
+        service.handlers.memory._people.forget(person)
+        has_person, may_answer = host.store.has_person, asyncio.Event()
+
+        async def answered_late(each):
+            answer = await has_person(each)
+            await may_answer.wait()
+            return answer
+
+        host.store.has_person = answered_late
+        asking = asyncio.ensure_future(second.ask("my_rooms", anna))
+        async with service.rooms.held(room):
+            playing = asyncio.ensure_future(second.ask("update", anna, room=room, after=0))
+            await asyncio.sleep(MEETING)
+            host.store.has_person = has_person
+            deleting = asyncio.ensure_future(delete(first, anna))
+            await asyncio.sleep(MEETING)
+        may_answer.set()
+        assert (await refusal(asking)).code is Code.NOT_KNOWN
+        assert (await refusal(playing)).code is Code.NOT_KNOWN
+        await deleting
+        await asyncio.sleep(5)
+        assert found_in_memory(service, [person, "Anna"]) == []
+
+
 async def test_while_an_older_process_is_alive_nothing_is_deleted():
     async with processes() as host:
         first = await host.start()
         room, (anna,) = await host.table([first], bots=2)
-        old = ProcessRow("old", first.service.clock.now() + 5000, REWRITES_LEVEL - 1, "{}")
+        old = ProcessRow("old", first.service.clock.now() + 5000, REWRITES_LEVEL - 1, "[0,{}]")
         await host.store.renew_process(old)
         await asyncio.sleep(1)
         before = await traces(host, anna)
@@ -184,7 +239,7 @@ async def test_a_busy_store_delays_a_deletion_but_does_not_stop_it(monkeypatch):
     async with processes() as host:
         first = await host.start()
         _, (anna,) = await host.table([first], bots=2)
-        is_busy = iter([False] * 8 + [True] * 400)
+        is_busy = iter([False] * 8 + [True] * 100)
         monkeypatch.setattr(host.database, "is_busy", lambda: next(is_busy, False))
         assert not (await delete(first, anna)).is_complete
         await asyncio.sleep(60)

@@ -3,7 +3,9 @@
 import asyncio
 import time
 from contextlib import ExitStack, asynccontextmanager
+from functools import partial
 from random import Random
+from unittest.mock import patch
 
 from byzanz.server.call import Streamed, Visitor
 from byzanz.server.hosting.people import person_of
@@ -18,6 +20,8 @@ from tests.server.hosting.finished_games import solid_move
 from tests.server.hosting.harness import NONCE, handled
 
 WAIT_SECONDS = 10.0
+WITHOUT_PAUSES = partial(patch, "byzanz.server.hosting.autoplay.next_point", lambda *_: 0)
+"""Bots answer at once: a whole game takes no second of real time."""
 
 
 class Servers:
@@ -102,7 +106,7 @@ async def until(condition) -> None:
 async def servers(url: str, count: int = 2):
     """Start servers on a store: `count` of them on PostgreSQL, one on SQLite."""
     with ExitStack() as stack:
-        for each in in_one_thread(limits=True):
+        for each in (*in_one_thread(limits=True), WITHOUT_PAUSES()):
             stack.enter_context(each)
         random_bytes = Random(7).randbytes
         services = []

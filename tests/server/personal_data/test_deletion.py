@@ -84,7 +84,6 @@ class Life:
             await at.ask("follow", anna, at.last, room=self.watched, after=0),
         ]
         await at.ask("replay", ben, at.last, replay=self.finished, eyes=0)
-        await asyncio.sleep(1)  # so that processes store who is present
 
 
 async def until_forgotten(service, texts) -> None:
@@ -97,16 +96,19 @@ async def until_forgotten(service, texts) -> None:
     raise AssertionError(found)
 
 
-@pytest.fixture(params=["first", "last"])
-def side(request):
-    """The server that gets the request: the first one, or the last one of two."""
-    return request.param
+@pytest.fixture(params=["sqlite", "postgres", "postgres-last"])
+def url_and_side(request):
+    """A store and the server that gets the request: the first one, or the last one of two."""
+    store, _, side = request.param.partition("-")
+    return request.getfixturevalue(f"{store}_url"), side or "first"
 
 
-async def test_threat_42_nothing_of_a_deleted_person_is_left_anywhere(url, side, tmp_path):
+async def test_threat_42_nothing_of_a_deleted_person_is_left_anywhere(url_and_side, tmp_path):
+    url, side = url_and_side
     async with servers(url) as at:
         life = Life()
         await life.lead(at)
+        await asyncio.sleep(1)  # so that processes store who is present
         store, texts = at.first.store, needles(life.anna)
         tables = {row.split(":")[0] for row in await found_in_store(store, texts)}
         assert tables >= {"person", "code", "cut_tie", "log", "member", "result", "analysis"}
@@ -290,3 +292,13 @@ async def test_a_file_that_is_being_made_is_not_completed(url):
         assert (await refusal(whole(answer))).code is Code.NOT_KNOWN
         with pytest.raises(msgspec.DecodeError):
             msgspec.json.decode(first)
+
+
+async def test_results_go_too_if_all_their_rooms_are_gone(url):
+    async with servers(url) as at:
+        anna, ben = await at.person(), await at.person()
+        person, other = person_of(anna.key), person_of(ben.key)
+        await expired_result(at.first.store, person, other)
+        await at.delete(anna)
+        assert await found_in_store(at.first.store, needles(anna)) == []
+        assert await at.first.store.count_results(other) == (1, 5)

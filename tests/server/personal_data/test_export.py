@@ -1,6 +1,5 @@
 """The file with everything that the server has of a person."""
 
-import asyncio
 import json
 
 import msgspec
@@ -11,6 +10,7 @@ from byzanz.wire.personal_data import PersonalData
 from byzanz.wire.problems import Code
 from tests.server.hosting.harness import refusal
 from tests.server.personal_data.people import servers, whole
+from tests.store.test_alerts import device
 
 
 async def test_the_file_has_all_games_with_their_records(url):
@@ -43,6 +43,27 @@ async def test_the_file_has_neither_key_nor_other_people(url):
         for visitor in (anna, ben):
             assert visitor.key not in text
             assert person_of(visitor.key) not in text
+
+
+async def test_the_file_has_the_devices_but_not_their_addresses(url):
+    async with servers(url) as at:
+        anna, ben = await at.person(), await at.person()
+        room = await at.table({"Anna": anna, "Ben": ben}, bots=1)
+        await at.play_out(room, [anna, ben])
+        person, other = person_of(anna.key), person_of(ben.key)
+        store = at.first.store
+        await store.set_subscription(device("hers", person), most=1)
+        await store.set_opt_in(person, other, 1, is_wanted=True)
+        await store.mute_invitations(person, is_muted=True)
+        text = await at.export(anna)
+        data = msgspec.json.decode(text, type=PersonalData)
+        (listed,) = data.devices
+        assert (listed.device, listed.language) == ("hers", device("hers", person).language)
+        assert device("hers", person).address not in text.decode()
+        assert data.has_muted_invitations
+        assert [friend.is_opted_in for friend in data.friends] == [True]
+        others = msgspec.json.decode(await at.export(ben), type=PersonalData)
+        assert (others.devices, others.has_muted_invitations) == ((), False)
 
 
 async def test_a_running_game_is_only_a_line(url):
@@ -100,4 +121,3 @@ async def test_a_record_that_can_not_be_read_is_left_out(url):
         (game,) = json.loads(await at.export(anna))["games"]
         assert game["record"] is None
         assert game["room"] == room
-        await asyncio.sleep(0)

@@ -1718,10 +1718,12 @@ export interface components {
         readonly PersonalData: {
             readonly challenges: readonly components["schemas"]["PersonalChallenge"][];
             readonly cut_ties: number;
+            readonly devices: readonly components["schemas"]["AlertDevice"][];
             /** @default byzanz-data-1 */
             readonly format: string;
             readonly friends: readonly components["schemas"]["PersonalFriend"][];
             readonly games: readonly components["schemas"]["PersonalGame"][];
+            readonly has_muted_invitations: boolean;
             readonly made: number;
             readonly rating: components["schemas"]["PersonRating"] | null;
             readonly since: number;
@@ -1735,6 +1737,8 @@ export interface components {
         readonly PersonalFriend: {
             readonly ahead: readonly (boolean | null)[];
             readonly games: number;
+            /** @default false */
+            readonly is_opted_in: boolean;
             readonly name: string;
         };
         /**

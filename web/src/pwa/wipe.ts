@@ -14,9 +14,16 @@ async function deleteCaches(): Promise<void> {
 }
 
 async function deleteDatabases(): Promise<void> {
-  for (const { name } of await indexedDB.databases()) {
-    if (name !== undefined) indexedDB.deleteDatabase(name);
-  }
+  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+  await Promise.all(names.map(deleteDatabase));
+}
+
+/** Delete a database; one that another tab still has open is deleted when that tab closes it. */
+function deleteDatabase(name: string): Promise<void> {
+  return new Promise((done) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = request.onerror = request.onblocked = () => done();
+  });
 }
 
 /** Without the service worker there are no push messages either. */
@@ -25,9 +32,17 @@ async function removeWorkers(): Promise<void> {
   await Promise.all(workers.map((worker) => worker.unregister()));
 }
 
+let isOwnWipe = false;
+
+/** Call this before a deletion is asked for: its answer wipes the storage too, over https, and
+ *  browsers then tell this tab as well. */
+export function expectWipe(isExpected: boolean): void {
+  isOwnWipe = isExpected;
+}
+
 /** Start anew in all other tabs when one of them has wiped the storage. */
 export function watchForWipe(): void {
   addEventListener("storage", ({ key }) => {
-    if (key === null) location.replace("/");
+    if (key === null && !isOwnWipe) location.replace("/");
   });
 }

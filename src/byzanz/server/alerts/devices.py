@@ -53,7 +53,7 @@ class Devices:
             return Alerts(key, (), is_muted=False)
         rows = await self._store.subscriptions(person)
         is_muted = await self._store.has_muted_invitations(person)
-        return Alerts(key, tuple([_device(row) for row in rows]), is_muted=is_muted)
+        return Alerts(key, tuple([alert_device(row) for row in rows]), is_muted=is_muted)
 
     async def add(self, person: str, wanted: AddDevice) -> AlertDevice:
         """Send alerts to a device from now on, or change how; raises `RequestRefused`."""
@@ -109,7 +109,7 @@ class Devices:
         )
         if not await self._store.set_subscription(row, most=MOST_DEVICES):
             raise RequestRefused(Code.OTHER_PERSON)
-        return _device(row)
+        return alert_device(row)
 
     def _checked(self, subscription: BrowserSubscription) -> BrowserKeys:
         """Return the keys of a subscription to which alerts can be sent."""
@@ -135,7 +135,8 @@ def _bytes(text: str, field: str) -> bytes:
         raise RequestRefused(Code.BAD_SUBSCRIPTION, field=field) from None
 
 
-def _device(row: SubscriptionRow) -> AlertDevice:
+def alert_device(row: SubscriptionRow) -> AlertDevice:
+    """Return a stored device as it is sent to its person."""
     quiet = None
     if row.quiet_from is not None and row.quiet_until is not None:
         quiet = Quiet(row.quiet_from, row.quiet_until)

@@ -54,13 +54,13 @@ class Exchange:
         if had_lapsed:
             self._stored.clear()
             await self._memory.forget_deleted()
-        presence = self._changed_presence()
         counts = msgspec.json.encode(self._connections.counts).decode()
-        peers = await self._peers.renew(counts, presence)
+        presence, peers = await self._peers.renew(counts, self._changed_presence)
         self._stored.update(presence)
         for room in [room for room, each in self._stored.items() if each == NOBODY]:
             del self._stored[room]
         self._apply(peers)
+        self._memory.forget_again()
         if had_lapsed:
             for live in self._rooms.live:
                 self._rooms.reschedule(live)

@@ -25,6 +25,7 @@ class People:
         self._clock = clock
         self._random_bytes = random_bytes
         self._known: dict[str, int] = {}  # by person: when the last visit was stored
+        self._deletions = 0  # counts the people forgotten
 
     async def new(self) -> str:
         """Make a new person and return their key."""
@@ -38,7 +39,7 @@ class People:
             return None
         person, now = person_of(key), self._clock.now()
         if self._known.get(person, -DAY) <= now - DAY:
-            if not KEY.fullmatch(key) or not await self._store.has_person(person):
+            if not KEY.fullmatch(key) or not await self._is_stored(person):
                 raise RequestRefused(Code.NOT_KNOWN)
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
@@ -46,12 +47,21 @@ class People:
             await self._store.mark_seen(person, now)
         return person
 
+    async def _is_stored(self, person: str) -> bool:
+        """Whether a person is stored; asks again if somebody was forgotten meanwhile."""
+        while True:
+            before = self._deletions
+            is_stored = await self._store.has_person(person)
+            if before == self._deletions:
+                return is_stored
+
     def known(self) -> list[str]:
         """Return the people cached in memory."""
         return list(self._known)
 
     def forget(self, person: str) -> None:
         """Forget a person who has deleted their data."""
+        self._deletions += 1
         self._known.pop(person, None)
 
     async def device_code(self, key: str) -> str:

@@ -259,7 +259,7 @@ class RoomRegistry(LiveRooms):
         )
         result = await self.store.append(append)
         if isinstance(result, Conflict):
-            if result.taken == "entry" and not await self.catch_up(live):
+            if result.taken == "entry":
                 await self._resolve(live, outcome.entry)
             return False
         live.replace(row, outcome.entry, room)
@@ -267,15 +267,18 @@ class RoomRegistry(LiveRooms):
         return True
 
     async def _resolve(self, live: LiveRoom, entry: Entry) -> None:
-        """Find out why an entry was not appended, although no other entry was."""
+        """Find out why an entry was not appended, and bring the room up to date."""
+        head = (await self.store.heads([live.room.id])).get(live.room.id)
+        if live.room.seq and head is not None and head.rewrites > live.rewrites:
+            await self.reload(live)  # new entries alone would leave old names
+            return
+        if await self.catch_up(live):
+            return
         if isinstance(entry, Joined | SeatRequested) and not await self.store.has_person(
             entry.person
         ):
             raise RequestRefused(Code.NOT_KNOWN)  # they have just deleted their data
-        head = (await self.store.heads([live.room.id])).get(live.room.id)
-        if head is not None and head.rewrites > live.rewrites:
-            await self.reload(live)
-        elif live.room.seq:
+        if live.room.seq:
             await self.reload_plans(live)
 
     async def log_hint(self, live: LiveRoom, seat: int) -> None:

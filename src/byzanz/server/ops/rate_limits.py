@@ -46,6 +46,10 @@ class RateLimiter:
         now = self._clock.now()
         self._set(source, max(self._level(source, now) - count, -float(self._per_minute)), now)
 
+    def sources(self) -> set[str]:
+        """Return everybody whose requests are counted."""
+        return {*self._buckets, *self._unshared}
+
     def forget(self, source: str) -> None:
         """Forget the requests of a person who has deleted their data."""
         self._buckets.pop(source, None)

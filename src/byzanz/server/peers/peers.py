@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable
 
 import msgspec
 import structlog
@@ -65,16 +65,18 @@ class Peers:
     # --- renewal ----------------------------------------------------------------------------
 
     async def renew(
-        self, connections: str, presence: Mapping[str, RoomPresence]
-    ) -> list[PeerPresence]:
-        """Renew the row and the leases, store the changed presence, and return that of the others.
+        self, connections: str, changed_presence: Callable[[], dict[str, RoomPresence]]
+    ) -> tuple[dict[str, RoomPresence], list[PeerPresence]]:
+        """Renew the row and the leases; return the presence stored, and that of the others.
 
-        The leases are renewed only after the presence of the others is read: a process that was
-        suspended for a while must not act on old presence. Raises `StoreBusy`.
+        The presence to be stored is asked for at the last moment: a person who has just deleted
+        their data must not be in it. The leases are renewed only after the presence of the others
+        is read: a process that was suspended for a while must not act on old presence. Raises
+        `StoreBusy`.
         """
         store, now = self._store, self._clock.now()
         await store.renew_process(ProcessRow(self.process, now + DURATION, LEVEL, connections))
-        if presence:
+        if presence := changed_presence():
             bodies = {
                 room: PRESENCE_ENCODER.encode(each).decode() for room, each in presence.items()
             }
@@ -88,7 +90,7 @@ class Peers:
         self.others, self._presence_read_at = others, now
         self.leases.forget(holders_but=set(others))
         self.leases.renew(now + DURATION)
-        return changed
+        return presence, changed
 
     async def presence_of(self, room: str) -> list[PeerPresence]:
         """Return the people whom other processes see in a room."""

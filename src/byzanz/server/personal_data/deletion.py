@@ -90,7 +90,10 @@ class DataDeletion:
         async with self._lock:
             names: set[str] = set()
             own_rooms: set[str] = set()
-            while (found := await self._rewriting.find(person)).has_any(names, own_rooms):
+            is_done = False
+            while not is_done:
+                found = await self._rewriting.find(person)
+                is_done = not found.has_any(names, own_rooms)
                 await self._rewrite(person, found, names, own_rooms)
             await self._delete_presence(person)
             await self._store.finish_deletion(person)

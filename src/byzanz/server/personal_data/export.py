@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from time import perf_counter
 
 import msgspec
@@ -10,6 +11,7 @@ from byzanz.game.refusal import Refused
 from byzanz.rooms.listing import room_line
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.room_record import room_record
+from byzanz.server.alerts.devices import alert_device
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.log_entries import ENCODER
 from byzanz.server.ops.maintenance import fold_log
@@ -71,9 +73,14 @@ class DataExport:
             trends=progress.trends,
             rating=progress.rating,
             friends=tuple(
-                [PersonalFriend(each.name, each.games, each.ahead) for each in progress.friends]
+                [
+                    PersonalFriend(each.name, each.games, each.ahead, each.is_opted_in)
+                    for each in progress.friends
+                ]
             ),
             cut_ties=len(await self._store.cut_ties(person)),
+            devices=tuple(map(alert_device, await self._store.subscriptions(person))),
+            has_muted_invitations=await self._store.has_muted_invitations(person),
             challenges=tuple(
                 [PersonalChallenge(*each) for each in await self._store.challenges_of(person)]
             ),
@@ -87,8 +94,9 @@ class DataExport:
         rows = [row for row in await self._store.rooms_of(person) if row.status not in OVER]
         lines = []
         for row in rows[:MOST_TABLES]:
-            async with self._rooms.held(row.room, row.head, row.rewrites) as live:
-                lines.append(room_line(live.room, person))
+            with suppress(RequestRefused, CorruptStore):  # deleted meanwhile, or nobody can read it
+                async with self._rooms.held(row.room, row.head, row.rewrites) as live:
+                    lines.append(room_line(live.room, person))
         return tuple(lines)
 
     async def _game(self, result: StoredResult) -> PersonalGame:

@@ -6,7 +6,7 @@ import msgspec
 
 from byzanz.bots.roster import make_bot
 from byzanz.game.game import Game
-from byzanz.rooms.side_by_side import round_lines
+from byzanz.rooms.round_lines import round_lines
 from byzanz.wire.challenges import Challenge, ChallengePlayer, ChallengeState, TryState
 from byzanz.wire.games import SeatResult
 from byzanz.wire.room import BotId

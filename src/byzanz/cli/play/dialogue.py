@@ -159,7 +159,7 @@ class TerminalDialogue:
             sales.append(styled("    ").append_text(phrase))
         is_sale_first = isinstance(choices.shown[0].move, Sell)
         for group in (sales, answers) if is_sale_first else (answers, sales):
-            print_lines(self._console, _side_by_side(group, self._console.width))
+            print_lines(self._console, _round_lines(group, self._console.width))
 
     def ask(self, question: str) -> str:
         """Read a line with line editing; raises `EOFError` and `KeyboardInterrupt`."""
@@ -180,7 +180,7 @@ def _own_lines(view: View, width: int) -> list[Text]:
     return [rule(title, width), fitted(hand, width)]
 
 
-def _side_by_side(texts: Sequence[Text], width: int) -> list[Text]:
+def _round_lines(texts: Sequence[Text], width: int) -> list[Text]:
     """Arrange texts in columns as wide as the longest one, row by row."""
     column = max([cell_len(text.plain) for text in texts], default=0) + GAP
     count = max(1, width // column)

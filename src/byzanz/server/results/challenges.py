@@ -14,7 +14,7 @@ from byzanz.rooms.finished_game import FinishedGame
 from byzanz.rooms.given_deal import GivenDeal, given_deal_room, is_day_open, parse_deck
 from byzanz.rooms.results import VERSION, seat_results, version_of
 from byzanz.rooms.room import Room
-from byzanz.rooms.rounds_of_seat import round_lines
+from byzanz.rooms.round_lines import round_lines
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.hosting.replays import Replays
 from byzanz.server.results.game_history import SEATS

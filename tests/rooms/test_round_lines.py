@@ -17,7 +17,7 @@ from byzanz.game.events import (
     StallTaken,
     TrioSold,
 )
-from byzanz.rooms.rounds_of_seat import round_lines
+from byzanz.rooms.round_lines import round_lines
 from byzanz.wire.challenges import AuctionLine, AuctionOutcome, RoundLine
 
 LOT = (Card.C1, Card.G2)

@@ -12,6 +12,7 @@ from byzanz.cli.commands import (
     arena,
     bench,
     check,
+    daily,
     demo,
     home,
     join,
@@ -40,6 +41,7 @@ app.command(cls=Command, epilog=analyze.EXAMPLE)(analyze.analyze)
 app.command(cls=Command, epilog=arena.EXAMPLE)(arena.arena)
 app.command(cls=Command, epilog=bench.EXAMPLE)(bench.bench)
 app.command(cls=Command, epilog=check.EXAMPLE)(check.check)
+app.command(cls=Command, epilog=daily.EXAMPLE)(daily.daily)
 app.command(cls=Command, epilog=demo.EXAMPLE)(demo.demo)
 app.command(cls=Command, epilog=join.EXAMPLE)(join.join)
 app.command(cls=Command, epilog=ladder.EXAMPLE)(ladder.ladder)

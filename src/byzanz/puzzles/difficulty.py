@@ -1,24 +1,16 @@
 """The difficulty of a puzzle: which bots miss its best answer."""
 
 from collections.abc import Collection
-from enum import StrEnum
 
 from byzanz.bots.roster import make_bot
 from byzanz.game.moves import Move
 from byzanz.game.options import Options
 from byzanz.game.view import View
 from byzanz.puzzles.answers import are_alike
+from byzanz.puzzles.puzzle import Level
 
 SOLVERS = ("beginner", "greedy", "solid", "strong")
 TRIES = {"beginner": 5, "strong": 3}  # seeds of the bots that use random numbers
-
-
-class Level(StrEnum):
-    """The difficulty of a puzzle."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
 
 
 def missed_by(view: View, options: Options, best: Collection[Move]) -> tuple[str, ...]:

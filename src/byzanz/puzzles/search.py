@@ -10,13 +10,13 @@ from byzanz.game.phase import Phase
 from byzanz.game.view import View
 from byzanz.puzzles.answers import options_of
 from byzanz.puzzles.bar import Screened, screen
-from byzanz.puzzles.difficulty import Level, level_of, missed_by
+from byzanz.puzzles.difficulty import level_of, missed_by
 from byzanz.puzzles.findings import Found, Key, Searched, key_of
 from byzanz.puzzles.ledger import Ledger
 from byzanz.puzzles.positions import positions_of
+from byzanz.puzzles.puzzle import Level
 
-PART_TRIED = 0.5  # of the decisions of a game, so that puzzles come from many games
-MOST_OF_GAME = 5  # puzzles from one game
+MOST_OF_GAME = 8  # puzzles from one game
 SEED = 1
 
 PHASE_PARTS = {
@@ -27,6 +27,15 @@ PHASE_PARTS = {
     Phase.CLOSE: 0.10,
 }
 """The part of the collection that each phase gets at most, for each number of players."""
+
+PARTS_TRIED = {
+    Phase.BID: 0.12,
+    Phase.GIVE: 0.35,
+    Phase.TAKE: 0.35,
+    Phase.REDUCE: 0.6,
+    Phase.CLOSE: 1.0,
+}
+"""The part of the decisions of each phase that is tried, so that puzzles come from many games."""
 
 LEVEL_PARTS = {Level.EASY: 0.3, Level.MEDIUM: 0.35, Level.HARD: 0.35}
 """The part of each phase that each level gets at most."""
@@ -60,7 +69,7 @@ class PuzzleSearch:
         decisions = screened = 0
         for view in positions_of(number):
             decisions += 1
-            if dice.random() >= PART_TRIED or self._is_enough_of(number):
+            if dice.random() >= PARTS_TRIED[view.phase] or self._is_enough_of(number):
                 continue
             hopeful = screen(view, SEED) if self._has_room(view) else None
             missed = self._missed(hopeful) if hopeful is not None else ()

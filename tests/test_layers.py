@@ -34,6 +34,9 @@ LAYERS = {
     "bots": {"cards", "dice", "rules", "game", "fast", "engine"},
     "analysis": {"dialect", "cards", "words", "dice", "rules", "game", "fast", "engine", "bots"},
     "file_lock": set(),
+    "puzzles": {
+        *("cards", "dice", "rules", "game", "engine", "bots", "analysis", "file_lock"),
+    },
     "precompile": {"file_lock", "game", "rules", "fast", "bots", "analysis"},
     "store": {"file_lock"},
     "wire": {"cards", "game", "bots", "analysis"},
@@ -43,7 +46,7 @@ LAYERS = {
     "progress": {"store", "wire"},
     "server": {
         *("words", "game", "fast", "bots", "analysis", "precompile", "store", "wire", "rooms"),
-        *("pages", "pictures", "progress"),
+        *("pages", "pictures", "progress", "puzzles"),
     },
     "client": {"cards", "game", "wire"},
     "load": {"fast", "game", "precompile", "wire", "server"},  # it also runs the bare HTTP stack
@@ -58,7 +61,7 @@ LAYERS = {
     "cli": {
         *("__init__", "cards", "dice", "rules", "game", "deal", "fast", "bots", "programs"),
         *("arena", "reporting", "bench", "analysis", "pages", "store", "wire", "rooms", "server"),
-        *("client", "load", "words", "precompile"),
+        *("client", "load", "words", "precompile", "puzzles"),
     },
     "__main__": {"cli"},
     "__init__": {"cards", "game"},
@@ -67,6 +70,10 @@ LAYERS = {
 
 ORDER = {
     "engine": ("scratch", "evaluation", "policies", "search", "self_play"),
+    "puzzles": (
+        *("answers", "puzzle", "judging", "trials", "bar", "positions", "difficulty", "findings"),
+        *("ledger", "search", "sampled_game", "solution", "selection", "collection", "check"),
+    ),
     "analysis": (
         *("causes", "findings", "kernels", "values", "decisions", "report", "text"),
         *("preview", "game_analysis"),
@@ -91,6 +98,7 @@ ORDER = {
     "cli": (
         *("arguments", "command_line", "compilation", "record_input", "simulation_chunks"),
         *("record_output", "simulation", "render", "simulation_summary", "search_readiness"),
+        "puzzle_making",
         *("deal_check", "match_progress", "remote_seat", "room_inspection", "store_access"),
         *("play", "commands", "main"),
     ),
@@ -165,7 +173,7 @@ def test_rooms_do_no_io():
             "numpy",
             {
                 *("fast", "engine", "bots", "analysis", "precompile", "arena", "statistics"),
-                *("bench", "cli"),
+                *("bench", "cli", "puzzles"),
             },
         ),
     ],

@@ -13,11 +13,15 @@ class LedgerInUse(Exception):
     """Another process is making puzzles with this ledger."""
 
 
+class BadLedger(ValueError):
+    """A file with something else than what a search has found."""
+
+
 class Ledger:
     """The positions found so far, and the games that have been searched."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create a file and lock it; raises `LedgerInUse` or `OSError`."""
+        """Open or create a file and lock it; raises `LedgerInUse`, `BadLedger` or `OSError`."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self.found: list[Found] = []
         self.searched: dict[int, Searched] = {}
@@ -39,8 +43,11 @@ class Ledger:
         if len(whole) < len(data):  # the last line is torn if the process died while writing it
             self._file.truncate(len(whole))
         decoder = msgspec.json.Decoder(Found | Searched)
-        for line in whole.splitlines():
-            self._hold(decoder.decode(line))
+        for number, line in enumerate(whole.splitlines(), start=1):
+            try:
+                self._hold(decoder.decode(line))
+            except msgspec.MsgspecError:
+                raise BadLedger(f"line {number} is not what a search has found") from None
 
     def add(self, entry: Found | Searched) -> None:
         """Append an entry; it is written to the file before this returns."""

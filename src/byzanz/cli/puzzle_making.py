@@ -54,8 +54,6 @@ def confirm_puzzles(
         confirmation = confirm(puzzle, seed=seed)
         confirmations.append(confirmation)
         if not confirmation.is_confirmed and not is_quiet:
-            leads = ", ".join(
-                f"{100 * lead:.1f}" for lead in (confirmation.lead, *confirmation.other_leads)
-            )
-            typer.echo(f"{puzzle.id} is not confirmed: it leads by {leads} points")
+            lead, third = 100 * confirmation.lead, 100 * confirmation.third_lead
+            typer.echo(f"{puzzle.id} is not confirmed: it leads by {lead:.1f} and {third:.1f}")
     return tuple(confirmations)

@@ -9,25 +9,27 @@ from byzanz.game.view import View
 from byzanz.puzzles.answers import answers_of
 from byzanz.puzzles.trials import Trials, Trier
 
-LEAST_LEAD = 0.03  # win share by which the best kind leads every other kind
+LEAST_LEAD = 0.03  # win share by which the best kind leads every other kind, at both depths
+ROUNDS = 1  # rounds of a play-out
 SAMPLES = 20_000  # play-outs of every answer
-ROUNDS = 2  # rounds of a play-out for the bar, the same as in the expert's search
-OTHER_ROUNDS = 1  # rounds at the other depth, which has to agree
+OTHER_ROUNDS = 2  # rounds of a play-out at the other depth, which has to agree
+OTHER_SAMPLES = 5_000  # its play-outs of every answer: each takes about four times as long
 SURE = 3.0  # standard errors by which the lead has to be beyond the bar
+OTHER_SURE = 2.0  # the same at the other depth
 HOPEFUL = 2.5  # standard errors by which a lead may be below the bar before all samples are drawn
-SCREENING = (120, 500, 2500)  # samples after which a position may be dropped
-FIRST_LOOK = 100  # samples of the other depth before the screening, because they are cheap
+SCREENING = (120, 500)  # samples after which a position may be dropped
+OTHER_SCREENING = (150, 600)
 MOST_ANSWERS = 12  # positions with more answers cost too much time to try
 
 
 class Screened:
     """A position that passed the screening; `verify` tries it with all samples."""
 
-    def __init__(self, view: View, deep: Trier, shallow: Trier, trials: Trials) -> None:
+    def __init__(self, view: View, shallow: Trier, deep: Trier) -> None:
         self.view = view
-        self.trials = trials
-        self._deep = deep
+        self.trials = deep.extend(0)
         self._shallow = shallow
+        self._deep = deep
 
     @property
     def best_moves(self) -> tuple[Move, ...]:
@@ -37,11 +39,10 @@ class Screened:
     def verify(self) -> tuple[Trials, Trials] | None:
         """Return the trials at both depths with all samples; None if the bar is not met."""
         shallow = self._shallow.extend(SAMPLES)
-        if not agrees(self.trials, shallow):
+        if not shallow.leads_by(LEAST_LEAD, SURE):
             return None
-        deep = self._deep.extend(SAMPLES)
-        meets = deep.leads_by(LEAST_LEAD, SURE) and agrees(deep, shallow)
-        return (deep, shallow) if meets else None
+        deep = self._deep.extend(OTHER_SAMPLES)
+        return (deep, shallow) if meets_bar(deep, shallow) else None
 
 
 def screen(view: View, seed: int) -> Screened | None:
@@ -49,19 +50,25 @@ def screen(view: View, seed: int) -> Screened | None:
     answers = answers_of(view)
     if not 2 <= len(answers) <= MOST_ANSWERS:
         return None
-    shallow = Trier(view, answers, rounds=OTHER_ROUNDS, seed=seed)
-    if not shallow.extend(FIRST_LOOK).leads_by(0, -HOPEFUL):
+    shallow = Trier(view, answers, rounds=ROUNDS, seed=seed)
+    if not _is_hopeful(shallow, SCREENING):
         return None
-    deep = Trier(view, answers, rounds=ROUNDS, seed=seed)
-    for samples in SCREENING:
-        trials = deep.extend(samples)
-        if not trials.leads_by(LEAST_LEAD, -HOPEFUL):
-            return None
-    return Screened(view, deep, shallow, trials)
+    deep = Trier(view, answers, rounds=OTHER_ROUNDS, seed=seed)
+    return Screened(view, shallow, deep) if _is_hopeful(deep, OTHER_SCREENING) else None
+
+
+def _is_hopeful(trier: Trier, steps: tuple[int, ...]) -> bool:
+    """Return whether a position can still meet the bar after each of these numbers of samples."""
+    return all(trier.extend(samples).leads_by(LEAST_LEAD, -HOPEFUL) for samples in steps)
 
 
 def agrees(deep: Trials, shallow: Trials) -> bool:
-    """Return whether the other depth has the same best kind, beyond its noise."""
-    return shallow.leads_by(0, SURE) and deep.answers[0].move in [
-        trial.move for trial in shallow.best_kind
-    ]
+    """Return whether both depths have the same best kind."""
+    return deep.answers[0].move in [trial.move for trial in shallow.best_kind]
+
+
+def meets_bar(deep: Trials, shallow: Trials) -> bool:
+    """Return whether finished trials at both depths meet the bar."""
+    has_all = shallow.samples >= SAMPLES and deep.samples >= OTHER_SAMPLES
+    leads = shallow.leads_by(LEAST_LEAD, SURE) and deep.leads_by(LEAST_LEAD, OTHER_SURE)
+    return has_all and leads and agrees(deep, shallow)

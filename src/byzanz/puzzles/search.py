@@ -16,7 +16,7 @@ from byzanz.puzzles.ledger import Ledger
 from byzanz.puzzles.positions import positions_of
 from byzanz.puzzles.puzzle import Level
 
-MOST_OF_GAME = 6  # puzzles from one game
+MOST_OF_GAME = 10  # puzzles from one game
 SEED = 1
 
 PHASE_PARTS = {
@@ -29,10 +29,10 @@ PHASE_PARTS = {
 """The part of the collection that each phase gets at most, for each number of players."""
 
 PARTS_TRIED = {
-    Phase.BID: 0.4,
-    Phase.GIVE: 1.0,
-    Phase.TAKE: 0.8,
-    Phase.REDUCE: 1.0,
+    Phase.BID: 0.3,
+    Phase.GIVE: 0.6,
+    Phase.TAKE: 0.5,
+    Phase.REDUCE: 0.8,
     Phase.CLOSE: 1.0,
 }
 """The part of the decisions of each phase that is tried, so that puzzles come from many games."""

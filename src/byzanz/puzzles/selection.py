@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from byzanz.puzzles.bar import meets_bar
 from byzanz.puzzles.findings import Found, Key
 from byzanz.puzzles.puzzle import Puzzle
 from byzanz.puzzles.solution import puzzle_of
@@ -15,7 +16,8 @@ def select_puzzles(found: Iterable[Found]) -> list[Puzzle]:
     """
     keys: set[Key] = set()
     puzzles = []
-    for each in _of_one_seat(list(found)):
+    fit = [each for each in found if meets_bar(each.deep, each.shallow)]
+    for each in _of_one_seat(fit):
         puzzle = None if each.key in keys else puzzle_of(each)
         if puzzle is not None:
             keys.add(each.key)

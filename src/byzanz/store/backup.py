@@ -184,6 +184,37 @@ class OptIn(Line, frozen=True, tag="opt_in"):
     at: int
 
 
+class PuzzleTryLine(Line, frozen=True, tag="puzzle_try"):
+    """A row of table `puzzle_try`; see `PuzzleTry`."""
+
+    person: str
+    puzzle: str
+    version: str
+    begun: int
+    at: int
+    tries: int
+    is_right: bool
+    due: int | None
+
+
+class PuzzleStrength(Line, frozen=True, tag="puzzle_strength"):
+    """The strength of a person at puzzles."""
+
+    person: str
+    mu: float
+    sigma: float
+    rated: int
+
+
+class PuzzleRating(Line, frozen=True, tag="puzzle_rating"):
+    """The strength of a puzzle."""
+
+    puzzle: str
+    mu: float
+    sigma: float
+    rated: int
+
+
 class End(Line, frozen=True, tag="end"):
     """The last line of a backup, with the number of rows before it."""
 
@@ -194,6 +225,7 @@ TABLES: tuple[type[Line], ...] = (
     *(Room, LogLine, Member, Private, Replay, Person, Code, Beat, OutageLine),
     *(ResultLine, CutTie, Deletion),
     *(ServerKey, Subscription, InvitationChoice, OptIn),
+    *(PuzzleTryLine, PuzzleStrength, PuzzleRating),
 )
 """All tables, each after the tables that it refers to."""
 
@@ -204,6 +236,7 @@ _AnyLine = (
     | (Room | LogLine | Member | Private | Replay | Person | Code | Beat | OutageLine)
     | (ResultLine | CutTie | Deletion)
     | (ServerKey | Subscription | InvitationChoice | OptIn)
+    | (PuzzleTryLine | PuzzleStrength | PuzzleRating)
     | End
 )
 _DECODER = msgspec.json.Decoder(_AnyLine, strict=False)  # SQLite's booleans are 0 and 1

@@ -17,6 +17,7 @@ OWN_ROWS = (
     *(("code", "owner"), ("cut_tie", "person"), ("cut_tie", "other")),
     *(("subscription", "person"), ("invitation_choice", "person")),  # alerts go with subscriptions
     *(("opt_in", "person"), ("opt_in", "other")),
+    *(("puzzle_try", "person"), ("puzzle_strength", "person")),
 )
 """Every table whose rows are deleted with their person, and the column that has the person.
 

@@ -15,6 +15,7 @@ from byzanz.store.job_queries import JobQueries
 from byzanz.store.page_queries import PageQueries
 from byzanz.store.person_queries import PersonQueries
 from byzanz.store.process_queries import ProcessQueries
+from byzanz.store.puzzle_queries import PuzzleQueries
 from byzanz.store.replay_queries import ReplayQueries
 from byzanz.store.result_queries import ResultQueries
 from byzanz.store.rows import (
@@ -45,6 +46,7 @@ class EventStore(
     ResultQueries,
     DeletionQueries,
     AlertQueries,
+    PuzzleQueries,
 ):
     """The log of every room, an index of the rooms, people, results, alerts, records and findings.
 

@@ -39,11 +39,11 @@ LAYERS = {
     },
     "precompile": {"file_lock", "game", "rules", "fast", "bots", "analysis"},
     "store": {"file_lock"},
-    "wire": {"cards", "game", "bots", "analysis"},
+    "wire": {"cards", "game", "bots", "analysis", "puzzles"},
     "rooms": {"cards", "game", "deal", "bots", "wire"},
     "pages": set(),
     "pictures": {"cards", "game", "words"},
-    "progress": {"store", "wire"},
+    "progress": {"store", "wire", "puzzles"},
     "server": {
         *("words", "game", "fast", "bots", "analysis", "precompile", "store", "wire", "rooms"),
         *("pages", "pictures", "progress", "puzzles"),
@@ -87,8 +87,8 @@ ORDER = {
         *("sections", "page"),
     ),
     "server": (
-        *("call", "log_entries", "ops", "peers", "workers", "hosting", "results", "alerts"),
-        *("personal_data", "handlers", "previews", "service", "http"),
+        *("call", "log_entries", "ops", "peers", "workers", "hosting", "results", "puzzles"),
+        *("alerts", "personal_data", "handlers", "previews", "service", "http"),
     ),
     "load": (
         *("address", "http_pool", "push_listener", "latencies", "counters", "load_plan"),

@@ -4,6 +4,7 @@ import msgspec
 
 from byzanz.wire.answers import RoomLine
 from byzanz.wire.games import LevelTrend, PersonRating, PlayedGame
+from byzanz.wire.puzzles import PersonalPuzzle, PuzzleStrength
 
 FORMAT = "byzanz-data-1"
 
@@ -32,6 +33,8 @@ class PersonalData(msgspec.Struct, frozen=True):
     rating: PersonRating | None
     friends: tuple[PersonalFriend, ...]
     cut_ties: int  # the number of people to whom the tie is cut
+    puzzles: tuple[PersonalPuzzle, ...]  # answered, the latest first
+    puzzle_strength: PuzzleStrength | None
     games: tuple[PersonalGame, ...]  # latest first
     format: str = FORMAT
 

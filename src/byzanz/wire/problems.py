@@ -44,6 +44,8 @@ class Code(StrEnum):
     UNKNOWN_SERVICE = "unknown_service"  # the push service is not on the operator's list
     OTHER_PERSON = "other_person"  # the device gets the alerts of somebody else
     TOO_MANY_KEPT = "too_many_kept"  # this person keeps as many games as allowed
+    OTHER_VERSION = "other_version"  # an answer to a puzzle of another version
+    ENOUGH_PUZZLES = "enough_puzzles"  # this person has answered today's new puzzles
     RUNNING = "running"  # not possible while the game runs
     UNFINISHED = "unfinished"  # a game that was not played to its end
     TOO_LARGE = "too_large"

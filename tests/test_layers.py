@@ -71,7 +71,17 @@ LAYERS = {
 ORDER = {
     "engine": ("scratch", "evaluation", "policies", "search", "self_play"),
     "puzzles": (
-        *("answers", "puzzle", "judging", "trials", "bar", "positions", "difficulty", "findings"),
+        *(
+            "answers",
+            "kinds",
+            "puzzle",
+            "judging",
+            "trials",
+            "bar",
+            "positions",
+            "difficulty",
+            "findings",
+        ),
         *("ledger", "search", "sampled_game", "solution", "selection", "collection", "check"),
     ),
     "analysis": (

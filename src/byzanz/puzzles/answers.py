@@ -1,7 +1,7 @@
-"""The answers to a position: every move of its phase, and which of them are of one kind.
+"""The answers to a position: every move of its phase.
 
-Two bids are of one kind if they have the same value and pay with cards of the same goods. A sale is
-an answer only where it answers the decision: over the hand limit and in the closing sales.
+A sale is an answer only where it answers the decision: over the hand limit and in the closing
+sales.
 """
 
 from byzanz.cards import Stall, total
@@ -13,8 +13,6 @@ from byzanz.game.phase import Phase
 from byzanz.game.view import View
 
 SALES_ANSWER = (Phase.REDUCE, Phase.CLOSE)  # the phases in which a sale answers the decision
-
-BidKind = tuple[int, tuple[Stall, ...]]
 
 
 def answers_of(view: View) -> tuple[Move, ...]:
@@ -53,11 +51,11 @@ def without_sales(options: Options) -> Options:
 
 
 def are_alike(one: Move, other: Move) -> bool:
-    """Return whether two answers are of one kind by their cards alone."""
+    """Return whether two answers are the same, or bids of one value with the same goods."""
     if isinstance(one, Bid) and isinstance(other, Bid):
-        return _bid_kind(one) == _bid_kind(other)
+        return _value_and_goods(one) == _value_and_goods(other)
     return one == other
 
 
-def _bid_kind(bid: Bid) -> BidKind:
+def _value_and_goods(bid: Bid) -> tuple[int, tuple[Stall, ...]]:
     return total(bid.cards), tuple(sorted({card.stall for card in bid.cards}))

@@ -7,9 +7,9 @@ bar, so that most of the time is spent on positions that are puzzles.
 from byzanz.game.moves import Move
 from byzanz.game.view import View
 from byzanz.puzzles.answers import answers_of
+from byzanz.puzzles.kinds import LEAST_LEAD
 from byzanz.puzzles.trials import Trials, Trier
 
-LEAST_LEAD = 0.03  # win share by which the best kind leads every other kind, at both depths
 ROUNDS = 1  # rounds of a play-out
 SAMPLES = 20_000  # play-outs of every answer
 OTHER_ROUNDS = 2  # rounds of a play-out at the other depth, which has to agree

@@ -3,7 +3,8 @@
 import msgspec
 
 from byzanz.puzzles.answers import answers_of
-from byzanz.puzzles.bar import LEAST_LEAD, OTHER_ROUNDS, SAMPLES
+from byzanz.puzzles.bar import OTHER_ROUNDS, SAMPLES
+from byzanz.puzzles.kinds import BEST_KIND, LEAST_LEAD
 from byzanz.puzzles.puzzle import Puzzle
 from byzanz.puzzles.trials import Trier
 
@@ -36,5 +37,5 @@ def _least_lead(puzzle: Puzzle, rounds: int, seed: int, samples: int) -> float:
     kinds = {choice.move: choice.kind for choice in puzzle.choices}
     trier = Trier(puzzle.view, answers_of(puzzle.view), rounds=rounds, seed=seed)
     trials = trier.extend(samples).answers
-    best = max(trial.share for trial in trials if kinds[trial.move] == 0)
-    return best - max(trial.share for trial in trials if kinds[trial.move] != 0)
+    best = max(trial.share for trial in trials if kinds[trial.move] == BEST_KIND)
+    return best - max(trial.share for trial in trials if kinds[trial.move] != BEST_KIND)

@@ -6,7 +6,6 @@ from byzanz.bots.roster import make_bot
 from byzanz.game.moves import Move
 from byzanz.game.options import Options
 from byzanz.game.view import View
-from byzanz.puzzles.answers import are_alike
 from byzanz.puzzles.puzzle import Level
 
 SOLVERS = ("beginner", "greedy", "solid", "strong")
@@ -21,7 +20,7 @@ def missed_by(view: View, options: Options, best: Collection[Move]) -> tuple[str
 def _misses(bot_id: str, view: View, options: Options, best: Collection[Move]) -> bool:
     tries = TRIES.get(bot_id, 1)
     moves = [make_bot(bot_id, seed=seed).choose(view, options) for seed in range(tries)]
-    found = sum(any(are_alike(move, each) for each in best) for move in moves)
+    found = sum(move in best for move in moves)
     return 2 * found < tries
 
 

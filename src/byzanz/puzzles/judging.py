@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from byzanz.game.moves import Move
 from byzanz.puzzles.answers import are_alike
+from byzanz.puzzles.kinds import BEST_KIND
 from byzanz.puzzles.puzzle import Choice
-
-BEST_KIND = 0
 
 
 def choice_of(choices: Sequence[Choice], answer: Move) -> int | None:

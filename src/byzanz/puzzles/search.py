@@ -29,10 +29,10 @@ PHASE_PARTS = {
 """The part of the collection that each phase gets at most, for each number of players."""
 
 PARTS_TRIED = {
-    Phase.BID: 0.3,
-    Phase.GIVE: 0.6,
-    Phase.TAKE: 0.5,
-    Phase.REDUCE: 0.8,
+    Phase.BID: 0.25,
+    Phase.GIVE: 0.5,
+    Phase.TAKE: 0.4,
+    Phase.REDUCE: 1.0,
     Phase.CLOSE: 1.0,
 }
 """The part of the decisions of each phase that is tried, so that puzzles come from many games."""
@@ -65,11 +65,18 @@ class PuzzleSearch:
                 yield from self._search_game(number)
 
     def _search_game(self, number: int) -> Iterator[Found | Searched]:
+        """Search a game from its end, because most of the puzzles are in the first rounds.
+
+        The first puzzle decides whose view the game gives: another seat's would show the cards that
+        this one can't see.
+        """
         dice = Random(number)
-        decisions = screened = 0
-        for view in positions_of(number):
-            decisions += 1
-            if dice.random() >= PARTS_TRIED[view.phase] or self._is_enough_of(number):
+        seats = {found.view.seat for found in self._ledger.found if found.game == number}
+        views = list(positions_of(number))
+        screened = 0
+        for view in reversed(views):
+            is_shown = seats <= {view.seat}
+            if dice.random() >= PARTS_TRIED[view.phase] or not is_shown or self._is_enough(number):
                 continue
             hopeful = screen(view, SEED) if self._has_room(view) else None
             missed = self._missed(hopeful) if hopeful is not None else ()
@@ -80,10 +87,11 @@ class PuzzleSearch:
             if verified is not None:
                 found = Found(number, view, *verified, missed)
                 if found.key not in self._keys:
+                    seats.add(view.seat)
                     self._ledger.add(found)
                     self._note(found)
                     yield found
-        searched = Searched(number, decisions, screened)
+        searched = Searched(number, len(views), screened)
         self._ledger.add(searched)
         yield searched
 
@@ -94,7 +102,7 @@ class PuzzleSearch:
         missed = missed_by(hopeful.view, options_of(hopeful.view), hopeful.best_moves)
         return missed if missed and self._has_room(hopeful.view, level_of(missed)) else ()
 
-    def _is_enough_of(self, number: int) -> bool:
+    def _is_enough(self, number: int) -> bool:
         return sum(found.game == number for found in self._ledger.found) >= MOST_OF_GAME
 
     def _has_room(self, view: View, level: Level | None = None) -> bool:

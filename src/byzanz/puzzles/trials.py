@@ -21,9 +21,10 @@ from byzanz.engine.search.belief import own_hand
 from byzanz.game.codec import action_of
 from byzanz.game.moves import Move
 from byzanz.game.view import View
-from byzanz.puzzles.answers import are_alike
+from byzanz.puzzles.kinds import Result, kinds_of
 
 CHUNK = 500  # sampled tables of one call of the kernel
+PROFIT_RANK = 1e-6  # the weight of profit where win shares are equal
 STREAMS_OF_DEPTH = 1 << 24  # random streams of one search depth
 
 
@@ -104,38 +105,32 @@ class Trier:
 
     def _trials(self, results: Any) -> Trials:
         means = results.mean(axis=0)
-        ranks = means[:, SHARE] + 1e-6 * means[:, PROFIT]
-        order = sorted(range(len(self._answers)), key=lambda index: (-ranks[index], index))
-        best = order[0]
-        kinds: list[int] = []  # an answer of each kind
-        trials = []
-        for index in order:
-            kind = next(
-                (number for number, one in enumerate(kinds) if self._is_alike(results, one, index)),
-                len(kinds),
-            )
-            if kind == len(kinds):
-                kinds.append(index)
-            leads = (results[:, best, SHARE] - results[:, index, SHARE]) / WHOLE_SHARE
-            mean = means[index]
-            trials.append(
-                Trial(
-                    move=self._answers[index],
-                    kind=kind,
-                    share=float(mean[SHARE]) / WHOLE_SHARE,
-                    profit=float(mean[PROFIT]) / POINT,
-                    lead=float(leads.mean()),
-                    error=float(leads.std()) / len(results) ** 0.5,
-                    free=float(mean[FREE]),
-                    pick=float(mean[PICK]) / POINT,
-                    profits=tuple([profit / POINT for profit in mean[PROFITS:].tolist()]),
-                )
-            )
-        return Trials(self._rounds, len(results), tuple(trials))
+        ranks = (-means[:, SHARE] - PROFIT_RANK * means[:, PROFIT]).tolist()
+        order = sorted(range(len(self._answers)), key=lambda index: (ranks[index], index))
+        trials = tuple([self._trial(results, means[index], order[0], index) for index in order])
+        return Trials(self._rounds, len(results), regrouped(trials))
 
-    def _is_alike(self, results: Any, one: int, other: int) -> bool:
-        """Return whether two answers are of one kind: by their cards, or on every table."""
-        fields = [SHARE, PROFIT]
-        return are_alike(self._answers[one], self._answers[other]) or bool(
-            (results[:, one, fields] == results[:, other, fields]).all()
+    def _trial(self, results: Any, mean: Any, best: int, index: int) -> Trial:
+        leads = (results[:, best, SHARE] - results[:, index, SHARE]) / WHOLE_SHARE
+        return Trial(
+            move=self._answers[index],
+            kind=0,
+            share=float(mean[SHARE]) / WHOLE_SHARE,
+            profit=float(mean[PROFIT]) / POINT,
+            lead=float(leads.mean()),
+            error=float(leads.std()) / len(results) ** 0.5,
+            free=float(mean[FREE]),
+            pick=float(mean[PICK]) / POINT,
+            profits=tuple([profit / POINT for profit in mean[PROFITS:].tolist()]),
         )
+
+
+def regrouped(trials: Sequence[Trial]) -> tuple[Trial, ...]:
+    """Return the same trials with the numbers of their kinds."""
+    results = [Result(trial.move, trial.share, trial.profit) for trial in trials]
+    return tuple(
+        [
+            msgspec.structs.replace(trial, kind=kind)
+            for trial, kind in zip(trials, kinds_of(results), strict=True)
+        ]
+    )

@@ -10,7 +10,7 @@ import msgspec
 from byzanz.analysis.decisions.grades import LEAST_COST, sure_loss_of
 from byzanz.analysis.findings import EDITION, Findings, Grade, Verdict
 from byzanz.game.moves import Sell
-from byzanz.puzzles.answers import SALES_ANSWER, are_alike, options_of
+from byzanz.puzzles.answers import SALES_ANSWER, options_of
 from byzanz.puzzles.puzzle import Choice, Level, Puzzle
 from byzanz.rooms.finished_game import FinishedGame
 from byzanz.rooms.finished_game import played_game as played_to_its_end
@@ -145,8 +145,7 @@ def choices_of(findings: Findings, verdict: Verdict) -> tuple[Choice, ...]:
     choices = []
     for index, each in enumerate(verdict.alternatives):
         assert each.move is not None
-        assert best.move is not None
-        is_best = are_alike(each.move, best.move) or best.share - each.share <= noise
+        is_best = best.share - each.share <= noise
         is_played = index == verdict.played
         kind = 0 if is_best and not is_played else index
         choices.append(

@@ -172,7 +172,7 @@ class Client:
 
     async def answer_puzzle(self, puzzle: str, version: str, move: Move) -> PuzzleVerdict:
         """Answer a puzzle; a second answer changes nothing until the puzzle comes back."""
-        answer = AnswerPuzzle(version, move)
+        answer = AnswerPuzzle(version, str(move))
         return _read(await self._ask("answer_puzzle", answer, puzzle=puzzle), PuzzleVerdict)
 
     async def cut_tie(self, tie: str) -> None:

@@ -13,20 +13,19 @@ from byzanz.puzzles.puzzle import Choice, Puzzle
 from byzanz.puzzles.sampled_game import sampled_game
 from byzanz.puzzles.trials import Trial
 
-CHAIN_SEEDS = range(6)  # sampled tables on which a chain of causes is looked for
+CHAIN_SEEDS = range(12)  # sampled tables on which a chain of causes is looked for
 MOST_CHAINS = 3  # kinds of wrong answers with a chain, the most tempting first
 
 
 def puzzle_of(found: Found) -> Puzzle | None:
     """Return the puzzle of a position; None if the reason of its best answer can't be told.
 
-    It can if the best answer has a reason for it, every other kind of answer has a named fault,
-    and what follows from the most tempting one can be shown on a possible table.
+    It can if every other kind of answer has a named fault, and there is a reason for the best
+    answer, or a possible table shows what follows from the most tempting one.
     """
     view, trials = found.view, found.deep.answers
     best = trials[0]
-    if all(reason.is_against for reason in reasons_of(view, best.move)):
-        return None
+    has_reason = any(not reason.is_against for reason in reasons_of(view, best.move))
     games = [game for seed in CHAIN_SEEDS if (game := sampled_game(view, seed)) is not None]
     choices: list[Choice] = []
     for trial in trials:
@@ -39,7 +38,7 @@ def puzzle_of(found: Found) -> Puzzle | None:
             if is_first and 0 < trial.kind <= MOST_CHAINS
             else None
         )
-        if trial.kind == 1 and is_first and chain is None:
+        if trial.kind == 1 and is_first and chain is None and not has_reason:
             return None
         choices.append(_choice(found, trial, fault, chain))
     return Puzzle(level_of(found.missed), found.missed, view, options_of(view), tuple(choices))

@@ -4,12 +4,12 @@ from typing import Annotated
 
 import msgspec
 
-from byzanz.game.moves import Move
 from byzanz.game.options import Options
 from byzanz.game.view import View
 from byzanz.puzzles.puzzle import Choice, Level
 from byzanz.wire.room import BotId
 
+MoveText = Annotated[str, msgspec.Meta(max_length=64)]
 Version = Annotated[str, msgspec.Meta(max_length=16)]
 
 
@@ -48,7 +48,7 @@ class AnswerPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Answer a puzzle with a move."""
 
     version: Version
-    move: Move
+    move: MoveText
 
 
 class PuzzleVerdict(msgspec.Struct, frozen=True):

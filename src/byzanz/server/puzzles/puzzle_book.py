@@ -3,6 +3,7 @@
 import asyncio
 from typing import NamedTuple
 
+from byzanz.game.moves import BadMove, Move, parse_move
 from byzanz.progress.puzzle_ratings import changes_of, closest
 from byzanz.puzzles.answers import answers_of
 from byzanz.puzzles.collection import shipped_collection
@@ -101,32 +102,31 @@ class PuzzleBook:
         puzzle, version = await self._find(page, person, puzzle_id)
         if answer.version != version:
             raise RequestRefused(Code.OTHER_VERSION)
-        if answer.move not in answers_of(puzzle.view):
-            raise RequestRefused(Code.BAD_REQUEST, field="move")
+        move = _read_move(puzzle, answer.move)
         if page.is_open(puzzle_id):
-            await self._store_answer(page, person, puzzle_id, (puzzle, answer))
+            await self._store_answer(page, person, puzzle_id, (puzzle, move, version))
             page = await self._page(person, page.mistakes)
         if puzzle_id not in page.tries:
             raise RequestRefused(Code.NOT_KNOWN)  # the person's data was deleted meanwhile
         return PuzzleVerdict(
-            is_right=is_right(puzzle.choices, answer.move),
+            is_right=is_right(puzzle.choices, move),
             choices=puzzle.choices,
-            chosen=choice_of(puzzle.choices, answer.move),
+            chosen=choice_of(puzzle.choices, move),
             due=page.tries[puzzle_id].due,
             waiting=await self._waiting(page),
             solved=page.solved,
         )
 
     async def _store_answer(
-        self, page: _Page, person: str, puzzle_id: str, given: tuple[Puzzle, AnswerPuzzle]
+        self, page: _Page, person: str, puzzle_id: str, given: tuple[Puzzle, Move, str]
     ) -> None:
-        puzzle, answer = given
+        puzzle, move, version = given
         is_own, is_new = puzzle_id.startswith(PREFIX), puzzle_id not in page.tries
         if is_new and not is_own and not page.new_left:
             raise RequestRefused(Code.ENOUGH_PUZZLES, most=NEW_A_DAY)
-        right = is_right(puzzle.choices, answer.move)
+        right = is_right(puzzle.choices, move)
         due = None if right else page.now + RETURNS_AFTER
-        tried = PuzzleTry(puzzle_id, answer.version, page.now, page.now, 1, is_right=right, due=due)
+        tried = PuzzleTry(puzzle_id, version, page.now, page.now, 1, is_right=right, due=due)
         changes: tuple[RatingChange, ...] = ()
         if is_new:
             rating = (await self._store.puzzle_ratings()).get(puzzle_id)
@@ -208,6 +208,17 @@ class PuzzleBook:
         result: StoredResult | None = await self._store.result(person, room)
         mistakes = [] if result is None else await self._mistakes.of_game(result)
         return next((each for each in mistakes if each.id == puzzle_id), None)
+
+
+def _read_move(puzzle: Puzzle, text: str) -> Move:
+    """Read an answer; raises `RequestRefused` if it is not one of those that are possible."""
+    try:
+        move = parse_move(text)
+    except BadMove:
+        raise RequestRefused(Code.BAD_REQUEST, field="move") from None
+    if move not in answers_of(puzzle.view):
+        raise RequestRefused(Code.BAD_REQUEST, field="move")
+    return move
 
 
 def _due(tried: PuzzleTry) -> int:

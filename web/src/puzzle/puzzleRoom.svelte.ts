@@ -82,7 +82,7 @@ function stateOf({ puzzle, view }: PuzzleTask): RoomState {
   return {
     room: puzzle,
     status: "running",
-    setup: { ...DEFAULT_SETUP, memory_aid: "full" },
+    setup: { ...DEFAULT_SETUP, memory_aid: "full", hints: false },
     seats: view.seats.map(({ name }, seat) => ({
       kind: seat === view.seat ? "person" : "bot",
       name,

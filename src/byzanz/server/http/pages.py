@@ -31,7 +31,7 @@ from byzanz.wire.endpoints import ARGUMENTS
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.words.catalogue import LANGUAGES
 
-PLAIN_PAGES = ("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/games")
+PLAIN_PAGES = ("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/games", "/puzzles")
 CODE_PAGES = ("/t/{code}",)
 GAME_PAGES = ("/r/{room}", "/replay/{replay}", "/replay/{replay}/analysis")
 PAGES = (*PLAIN_PAGES, *CODE_PAGES, *GAME_PAGES)

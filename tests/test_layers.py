@@ -34,16 +34,19 @@ LAYERS = {
     "bots": {"cards", "dice", "rules", "game", "fast", "engine"},
     "analysis": {"dialect", "cards", "words", "dice", "rules", "game", "fast", "engine", "bots"},
     "file_lock": set(),
+    "puzzles": {
+        *("cards", "dice", "rules", "game", "engine", "bots", "analysis", "file_lock"),
+    },
     "precompile": {"file_lock", "game", "rules", "fast", "bots", "analysis"},
     "store": {"file_lock"},
-    "wire": {"cards", "game", "bots", "analysis"},
+    "wire": {"cards", "game", "bots", "analysis", "puzzles"},
     "rooms": {"cards", "game", "deal", "bots", "wire"},
     "pages": set(),
     "pictures": {"cards", "game", "words"},
-    "progress": {"store", "wire"},
+    "progress": {"store", "wire", "puzzles"},
     "server": {
         *("words", "game", "fast", "bots", "analysis", "precompile", "store", "wire", "rooms"),
-        *("pages", "pictures", "progress", "deal"),
+        *("pages", "pictures", "progress", "puzzles", "deal"),
     },
     "client": {"cards", "game", "wire"},
     "load": {"fast", "game", "precompile", "wire", "server"},  # it also runs the bare HTTP stack
@@ -58,7 +61,7 @@ LAYERS = {
     "cli": {
         *("__init__", "cards", "dice", "rules", "game", "deal", "fast", "bots", "programs"),
         *("arena", "reporting", "bench", "analysis", "pages", "store", "wire", "rooms", "server"),
-        *("client", "load", "words", "precompile"),
+        *("client", "load", "words", "precompile", "puzzles"),
     },
     "__main__": {"cli"},
     "__init__": {"cards", "game"},
@@ -67,6 +70,20 @@ LAYERS = {
 
 ORDER = {
     "engine": ("scratch", "evaluation", "policies", "search", "self_play"),
+    "puzzles": (
+        *(
+            "answers",
+            "kinds",
+            "puzzle",
+            "judging",
+            "trials",
+            "bar",
+            "positions",
+            "difficulty",
+            "findings",
+        ),
+        *("ledger", "search", "sampled_game", "solution", "selection", "collection", "check"),
+    ),
     "analysis": (
         *("causes", "findings", "kernels", "values", "decisions", "report", "text"),
         *("preview", "game_analysis"),
@@ -80,8 +97,8 @@ ORDER = {
         *("sections", "page"),
     ),
     "server": (
-        *("call", "log_entries", "ops", "peers", "workers", "hosting", "results", "alerts"),
-        *("daily", "personal_data", "handlers", "previews", "service", "http"),
+        *("call", "log_entries", "ops", "peers", "workers", "hosting", "results", "puzzles"),
+        *("alerts", "daily", "personal_data", "handlers", "previews", "service", "http"),
     ),
     "load": (
         *("address", "http_pool", "push_listener", "latencies", "counters", "load_plan"),
@@ -91,6 +108,7 @@ ORDER = {
     "cli": (
         *("arguments", "command_line", "compilation", "record_input", "simulation_chunks"),
         *("record_output", "simulation", "render", "simulation_summary", "search_readiness"),
+        "puzzle_making",
         *("deal_check", "match_progress", "remote_seat", "room_inspection", "store_access"),
         *("play", "commands", "main"),
     ),
@@ -165,7 +183,7 @@ def test_rooms_do_no_io():
             "numpy",
             {
                 *("fast", "engine", "bots", "analysis", "precompile", "arena", "statistics"),
-                *("bench", "cli"),
+                *("bench", "cli", "puzzles"),
             },
         ),
     ],

@@ -12,6 +12,8 @@ const TEXTS: Partial<Record<Code, Key>> = {
   not_found: "problem.notFound",
   not_waiting: "problem.notWaiting",
   not_allowed: "problem.notAllowed",
+  other_version: "problem.otherPuzzle",
+  enough_puzzles: "problem.enoughPuzzles",
   too_fast: "problem.tooFast",
   busy: "problem.busy",
 };

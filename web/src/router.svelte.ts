@@ -2,7 +2,15 @@
 export type Route =
   | {
       readonly page:
-        "start" | "join" | "device" | "rules" | "tutorial" | "licences" | "games" | "lost";
+        | "start"
+        | "join"
+        | "device"
+        | "rules"
+        | "tutorial"
+        | "licences"
+        | "games"
+        | "puzzles"
+        | "lost";
     }
   | { readonly page: "room"; readonly room: string }
   | { readonly page: "code"; readonly code: string }
@@ -13,7 +21,7 @@ export type Route =
 
 const ID = /^[0-9a-f]{32}$/;
 const CODE = /^[A-Za-z]{3,10}-?[0-9]{0,4}$/;
-const PAGES = ["join", "device", "rules", "tutorial", "licences", "games"] as const;
+const PAGES = ["join", "device", "rules", "tutorial", "licences", "games", "puzzles"] as const;
 
 let path = $state(location.pathname);
 const route = $derived(routeOf(path));

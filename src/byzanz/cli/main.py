@@ -22,6 +22,7 @@ from byzanz.cli.commands import (
     mine,
     perft,
     play,
+    puzzles,
     serve,
     show,
     simulate,
@@ -37,6 +38,7 @@ app = typer.Typer(
 )
 app.callback(invoke_without_command=True, epilog=home.EXAMPLE)(home.home)
 app.add_typer(admin.app, name="admin")
+app.add_typer(puzzles.app, name="puzzles")
 app.command(cls=Command, epilog=analyze.EXAMPLE)(analyze.analyze)
 app.command(cls=Command, epilog=arena.EXAMPLE)(arena.arena)
 app.command(cls=Command, epilog=bench.EXAMPLE)(bench.bench)

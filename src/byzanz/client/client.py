@@ -10,6 +10,7 @@ import msgspec
 from byzanz.client.backoff import Backoff
 from byzanz.client.errors import ProtocolError, Unreachable
 from byzanz.client.room_feed import RoomFeed
+from byzanz.game.moves import Move
 from byzanz.wire.alerts import (
     AddDevice,
     AlertDevice,
@@ -49,6 +50,7 @@ from byzanz.wire.endpoints import ENDPOINTS
 from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
 from byzanz.wire.problems import Code, RequestRefused
+from byzanz.wire.puzzles import AnswerPuzzle, Puzzles, PuzzleVerdict
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
 
 RETRY_SECONDS = 300.0  # seconds for which commands and lost push sockets are retried
@@ -65,7 +67,8 @@ IDEMPOTENT = (
     "make_challenge",
     "play_challenge",
     "play_daily",
-)  # they have an id, so the server does them only once
+    "answer_puzzle",
+)  # the server does them only once
 RETRIED_STATUSES = (429, 502, 503, 504)
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
@@ -172,6 +175,19 @@ class Client:
     async def play_again(self, room: str, command: PlayAgain) -> Accepted:
         """Create a room for the people and bots of a finished game."""
         return _read(await self._ask("play_again", command, room=room), Accepted)
+
+    async def my_puzzles(self) -> Puzzles:
+        """Return the puzzle that waits for the person."""
+        return _read(await self._ask("my_puzzles"), Puzzles)
+
+    async def game_puzzles(self, room: str) -> Puzzles:
+        """Return the next puzzle from one of the person's games."""
+        return _read(await self._ask("game_puzzles", room=room), Puzzles)
+
+    async def answer_puzzle(self, puzzle: str, version: str, move: Move) -> PuzzleVerdict:
+        """Answer a puzzle; a second answer changes nothing until the puzzle comes back."""
+        answer = AnswerPuzzle(version, str(move))
+        return _read(await self._ask("answer_puzzle", answer, puzzle=puzzle), PuzzleVerdict)
 
     async def cut_tie(self, tie: str) -> None:
         """Cut the tie to a friend on both sides."""

@@ -82,6 +82,23 @@ class Game:
         names = [f"Seat {seat}" for seat in range(players)] if isinstance(players, int) else players
         return cls(names, shuffled_deck() if deck is None else deck)
 
+    @classmethod
+    def resumed(
+        cls, names: Sequence[str], table: Table, chronicle: Chronicle, decision: int
+    ) -> "Game":
+        """A game that goes on from a table, without the moves and events that led to it.
+
+        Does not check that the table and the chronicle agree.
+        """
+        game = cls.__new__(cls)
+        game.names = tuple(names)
+        game.table = table
+        game.decision = decision
+        game.moves = GrowingList()
+        game.events = GrowingList()
+        game.chronicle = chronicle
+        return game
+
     @property
     def seat_count(self) -> int:
         """The number of players."""

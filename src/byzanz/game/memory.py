@@ -5,7 +5,7 @@ hand of another seat are those left of its first four. When a seat plays a kind 
 known to hold, that card must have been among the first four: it is *shown*.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 import msgspec
@@ -61,6 +61,26 @@ class PublicMemory:
         self._profits = [0 for _ in seats]
         self._has_trio: list[bool | None] = [None for _ in seats]
         self._revealed = [0] * KINDS  # [kind]: cards seen in lots
+
+    @classmethod
+    def recalled(
+        cls, memory: Memory, seat: int, *, hand: Cards, is_done: Sequence[bool]
+    ) -> "PublicMemory":
+        """Return the knowledge of a seat as if all seats shared it, its own hand included."""
+        recalled = cls(len(memory.seats))
+        recalled._known = [pile_of(each.known) for each in memory.seats]
+        recalled._known[seat] = pile_of(hand)
+        recalled._shown = [pile_of(each.shown) for each in memory.seats]
+        recalled._profits = [each.profit for each in memory.seats]
+        recalled._has_trio = [
+            each.has_trio if done else None
+            for each, done in zip(memory.seats, is_done, strict=True)
+        ]
+        recalled._revealed = [
+            seen - sum(shown)
+            for seen, shown in zip(memory.seen, zip(*recalled._shown, strict=True), strict=True)
+        ]
+        return recalled
 
     def copy(self) -> "PublicMemory":
         """Return an independent copy; it shares the piles, which are replaced and never changed."""

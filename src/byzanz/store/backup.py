@@ -258,6 +258,37 @@ class DailyLine(Line, frozen=True, tag="daily_line"):
     version: str
 
 
+class PuzzleTryLine(Line, frozen=True, tag="puzzle_try"):
+    """A row of table `puzzle_try`; see `PuzzleTry`."""
+
+    person: str
+    puzzle: str
+    version: str
+    begun: int
+    at: int
+    tries: int
+    is_right: bool
+    due: int | None
+
+
+class PuzzleStrength(Line, frozen=True, tag="puzzle_strength"):
+    """The strength of a person at puzzles."""
+
+    person: str
+    mu: float
+    sigma: float
+    rated: int
+
+
+class PuzzleRating(Line, frozen=True, tag="puzzle_rating"):
+    """The strength of a puzzle."""
+
+    puzzle: str
+    mu: float
+    sigma: float
+    rated: int
+
+
 class End(Line, frozen=True, tag="end"):
     """The last line of a backup, with the number of rows before it."""
 
@@ -270,6 +301,7 @@ TABLES: tuple[type[Line], ...] = (
     *(ServerKey, Subscription, InvitationChoice, OptIn),
     *(ChallengeLine, Try),
     *(DailyDeal, DailyTry, DailyCount, DailyLine),
+    *(PuzzleTryLine, PuzzleStrength, PuzzleRating),
 )
 """All tables, each after the tables that it refers to."""
 
@@ -282,6 +314,7 @@ _AnyLine = (
     | (ServerKey | Subscription | InvitationChoice | OptIn)
     | (ChallengeLine | Try)
     | (DailyDeal | DailyTry | DailyCount | DailyLine)
+    | (PuzzleTryLine | PuzzleStrength | PuzzleRating)
     | End
 )
 _DECODER = msgspec.json.Decoder(_AnyLine, strict=False)  # SQLite's booleans are 0 and 1

@@ -18,6 +18,7 @@ OWN_ROWS = (
     *(("opt_in", "person"), ("opt_in", "other")),
     *(("challenge", "maker"), ("challenge_try", "person")),  # tries of others go with the challenge
     ("daily_try", "person"),  # the counts of a day know no person
+    *(("puzzle_try", "person"), ("puzzle_strength", "person")),
 )
 """Every table whose rows are deleted with their person, and the column that has the person.
 

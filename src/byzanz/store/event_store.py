@@ -17,6 +17,7 @@ from byzanz.store.job_queries import JobQueries
 from byzanz.store.page_queries import PageQueries
 from byzanz.store.person_queries import PersonQueries
 from byzanz.store.process_queries import ProcessQueries
+from byzanz.store.puzzle_queries import PuzzleQueries
 from byzanz.store.replay_queries import ReplayQueries
 from byzanz.store.result_queries import ResultQueries
 from byzanz.store.rows import (
@@ -49,6 +50,7 @@ class EventStore(
     ChallengeQueries,
     AlertQueries,
     DailyQueries,
+    PuzzleQueries,
 ):
     """The logs of rooms with an index, people, results, alerts, records, findings and daily deals.
 

@@ -39,6 +39,15 @@ class ResultQueries(SqlQueries):
         """
         return [_stored(row) for row in await self._read(sql, person, skip, limit)]
 
+    async def analysed_results(self, person: str, *, limit: int) -> list[StoredResult]:
+        """Return a person's latest results whose games are analysed and still stored."""
+        sql = f"""
+            SELECT {STORED} FROM result JOIN room USING (room)
+            WHERE person = $1 AND accuracy IS NOT NULL
+            ORDER BY result.at DESC, result.room LIMIT $2
+        """
+        return [_stored(row) for row in await self._read(sql, person, limit)]
+
     async def result(self, person: str, room: str) -> StoredResult | None:
         """Return a person's result of one game, or None if they did not finish it."""
         sql = f"""

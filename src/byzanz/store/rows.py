@@ -77,6 +77,36 @@ class TryRow(msgspec.Struct, frozen=True):
     at: int
 
 
+class PuzzleTry(msgspec.Struct, frozen=True):
+    """A person's latest answer to a puzzle."""
+
+    puzzle: str
+    version: str  # of the collection, or of the findings
+    begun: int  # when the puzzle was answered first
+    at: int
+    tries: int
+    is_right: bool
+    due: int | None  # when it comes back; None: never
+
+
+class StoredStrength(NamedTuple):
+    """The strength of a person at puzzles, or of a puzzle."""
+
+    mu: float
+    sigma: float
+    rated: int  # the number of answers behind it
+
+
+class RatingChange(NamedTuple):
+    """What one answer changes in the strength of its person or its puzzle."""
+
+    name: str
+    is_person: bool
+    begins_at: StoredStrength  # the strength before the first answer
+    gain: float  # added to `mu`
+    factor: float  # multiplies `sigma`
+
+
 class NewAlert(NamedTuple):
     """An alert that an entry brings for a person, who may have any number of subscriptions."""
 

@@ -32,6 +32,7 @@ from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoo
 from byzanz.wire.daily import Calendar, Daily, DailyComparison, PlayDaily
 from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
+from byzanz.wire.puzzles import AnswerPuzzle, Puzzles, PuzzleVerdict
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
 
 
@@ -54,6 +55,7 @@ REPLAY = "/api/replays/{replay}"
 GAME = "/api/me/games/{room}"
 TIE = "/api/me/ties/{tie}"
 ALERTS = "/api/me/alerts"
+PUZZLES = "/api/me/puzzles"
 DEVICE = f"{ALERTS}/devices/{{device}}"
 
 CHALLENGE = "/api/challenges/{challenge}"
@@ -64,6 +66,7 @@ CODE = "^[A-Za-z]{3,10}[- ]?[0-9]{0,4}$"
 ID = "^[0-9a-f]{32}$"
 
 DATE = "^[^/]{1,40}$"  # what is not a date is refused with a reason of its own
+PUZZLE = "^(own-[0-9a-f]{32}-[0-9]{1,4}|[0-9a-f]{12})$"
 
 ARGUMENTS = {
     "room": ID,
@@ -73,6 +76,7 @@ ARGUMENTS = {
     "device": ID,
     "challenge": ID,
     "day": DATE,
+    "puzzle": PUZZLE,
 }
 """The patterns of the arguments in braces; a request whose argument does not match gets 404."""
 
@@ -94,6 +98,15 @@ ENDPOINTS = (
     Endpoint("cut_tie", "POST", f"{TIE}/cut", None, None, "Cut the tie to a friend."),
     Endpoint("my_data", "GET", "/api/me/data", None, PersonalData, "Everything of the person."),
     Endpoint("delete_data", "POST", "/api/me/deletion", DeleteData, DataDeleted, "Delete it all."),
+    Endpoint("my_puzzles", "GET", PUZZLES, None, Puzzles, "The puzzle that waits for the person."),
+    Endpoint(
+        *("game_puzzles", "GET", f"{GAME}/puzzles", None, Puzzles),
+        "The puzzles from one of the person's games.",
+    ),
+    Endpoint(
+        *("answer_puzzle", "POST", f"{PUZZLES}/{{puzzle}}", AnswerPuzzle, PuzzleVerdict),
+        "Answer a puzzle, and get the verdict.",
+    ),
     Endpoint("opt_in", "POST", f"{TIE}/alerts", OptIn, None, "Get a friend's invitations, or not."),
     Endpoint("alerts", "GET", ALERTS, None, Alerts, "The person's devices that get alerts."),
     Endpoint(

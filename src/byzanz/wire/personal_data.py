@@ -5,6 +5,7 @@ import msgspec
 from byzanz.wire.alerts import AlertDevice
 from byzanz.wire.answers import RoomLine
 from byzanz.wire.games import LevelTrend, PersonRating, PlayedGame
+from byzanz.wire.puzzles import PersonalPuzzle, PuzzleStrength
 
 FORMAT = "byzanz-data-1"
 
@@ -55,6 +56,8 @@ class PersonalData(msgspec.Struct, frozen=True):
     devices: tuple[AlertDevice, ...]  # that get alerts; without their addresses and keys
     has_muted_invitations: bool
     challenges: tuple[PersonalChallenge, ...]  # oldest first
+    puzzles: tuple[PersonalPuzzle, ...]  # answered, the latest first
+    puzzle_strength: PuzzleStrength | None
     games: tuple[PersonalGame, ...]  # latest first
     format: str = FORMAT
 

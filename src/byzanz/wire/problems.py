@@ -44,11 +44,12 @@ class Code(StrEnum):
     UNKNOWN_SERVICE = "unknown_service"  # the push service is not on the operator's list
     OTHER_PERSON = "other_person"  # the device gets the alerts of somebody else
     TOO_MANY_KEPT = "too_many_kept"  # this person keeps as many games as allowed
+    OTHER_VERSION = "other_version"  # of rules, bots or puzzles; nothing was changed
+    ENOUGH_PUZZLES = "enough_puzzles"  # this person has answered today's new puzzles
     RUNNING = "running"  # not possible while the game runs
     NOT_AGAINST_BOTS = "not_against_bots"  # a game of several people, whose deal can't be sent
     CHALLENGE_FULL = "challenge_full"  # as many people play this deal as may
     ALREADY_PLAYED = "already_played"  # this person has played the deal, or knows its cards
-    OTHER_VERSION = "other_version"  # a deal of another version of the rules or bots
     NO_SEARCH = "no_search"  # this server can't let these bots play
     UNFINISHED = "unfinished"  # a game that was not played to its end
     SEALED = "sealed"  # the deal of a day that is not over: its cards stay hidden

@@ -29,6 +29,7 @@ hints = 1000000
 replays = 1000000
 analyses = 1000000
 previews = 1000000
+puzzles = 1000000
 data = 1000000
 connections = 1000
 """

@@ -2,6 +2,7 @@
 import { PATHS } from "../protocol/endpoints";
 import type { operations } from "../protocol/schema";
 import type {
+  AnswerPuzzle,
   BidPlan,
   Command,
   MakeChallenge,
@@ -52,6 +53,12 @@ export const myRooms = async () => {
 };
 export const fetchGames = (skip: number, opponents: number) =>
   request("my_games", { skip, opponents });
+export const fetchPuzzles = () => asKnownPerson(() => request("my_puzzles"));
+/** The puzzles of somebody who has a key; a visitor without one is refused. */
+export const fetchWaitingPuzzles = () => request("my_puzzles");
+export const fetchGamePuzzles = (room: string) => request("game_puzzles", { room });
+export const answerPuzzle = (puzzle: string, body: AnswerPuzzle) =>
+  request("answer_puzzle", { puzzle }, body);
 export const fetchProgress = () => request("my_progress");
 export const keepGame = (room: string, is_kept: boolean) =>
   request("keep_game", { room }, { is_kept });

@@ -310,6 +310,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/me/games/{room}/puzzles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The puzzles from one of the person's games. */
+        readonly get: operations["game_puzzles"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/me/games/{room}/rooms": {
         readonly parameters: {
             readonly query?: never;
@@ -338,6 +355,40 @@ export interface paths {
         readonly get: operations["my_progress"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/puzzles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The puzzle that waits for the person. */
+        readonly get: operations["my_puzzles"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/puzzles/{puzzle}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Answer a puzzle, and get the verdict. */
+        readonly post: operations["answer_puzzle"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -822,6 +873,14 @@ export interface components {
             readonly total: number;
         };
         /**
+         * AnswerPuzzle
+         * @description Answer a puzzle with a move.
+         */
+        readonly AnswerPuzzle: {
+            readonly move: string;
+            readonly version: string;
+        };
+        /**
          * AskHint
          * @description Ask the expert bot about a decision.
          */
@@ -1197,6 +1256,22 @@ export interface components {
             readonly type: "change_setup";
         };
         /**
+         * Choice
+         * @description An answer, and the expected result of its seat, given what the seat knows.
+         */
+        readonly Choice: {
+            /** @default null */
+            readonly chain: components["schemas"]["Chain"] | null;
+            /** @default null */
+            readonly fault: components["schemas"]["Fault"] | null;
+            readonly kind: number;
+            readonly move: components["schemas"]["Pass"] | components["schemas"]["Bid"] | components["schemas"]["Give"] | components["schemas"]["Take"] | components["schemas"]["Sell"] | components["schemas"]["Discard"] | components["schemas"]["Done"];
+            readonly profit: number;
+            /** @default [] */
+            readonly reasons: readonly components["schemas"]["MoveReason"][];
+            readonly share: number;
+        };
+        /**
          * ClaimCode
          * @description Exchange a code from another device for its key.
          */
@@ -1210,7 +1285,7 @@ export interface components {
          * @description The reason of a refusal; docs/protocol.md lists the facts of each code.
          * @enum {unknown}
          */
-        readonly Code: "absent" | "already_played" | "already_seated" | "already_tried" | "bad_bot" | "bad_day" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "being_made" | "beyond_hand" | "busy" | "challenge_full" | "command_conflict" | "future_day" | "has_games" | "name_taken" | "no_alerts" | "no_deal" | "no_hints" | "no_search" | "no_skip" | "no_try" | "no_undo" | "not_against_bots" | "not_allowed" | "not_confirmed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "other_version" | "refused" | "rematched" | "room_full" | "running" | "sealed" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
+        readonly Code: "absent" | "already_played" | "already_seated" | "already_tried" | "bad_bot" | "bad_day" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "being_made" | "beyond_hand" | "busy" | "challenge_full" | "command_conflict" | "enough_puzzles" | "future_day" | "has_games" | "name_taken" | "no_alerts" | "no_deal" | "no_hints" | "no_search" | "no_skip" | "no_try" | "no_undo" | "not_against_bots" | "not_allowed" | "not_confirmed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "other_version" | "refused" | "rematched" | "room_full" | "running" | "sealed" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
         /**
          * ComeBack
          * @description Play again after a bot took over.
@@ -1616,6 +1691,12 @@ export interface components {
             readonly type: "leave";
         };
         /**
+         * Level
+         * @description The difficulty of a puzzle.
+         * @enum {unknown}
+         */
+        readonly Level: "easy" | "hard" | "medium";
+        /**
          * LevelTrend
          * @description How a person does against bots of one level.
          */
@@ -1959,6 +2040,8 @@ export interface components {
             readonly games: readonly components["schemas"]["PersonalGame"][];
             readonly has_muted_invitations: boolean;
             readonly made: number;
+            readonly puzzle_strength: components["schemas"]["PuzzleStrength"] | null;
+            readonly puzzles: readonly components["schemas"]["PersonalPuzzle"][];
             readonly rating: components["schemas"]["PersonRating"] | null;
             readonly since: number;
             readonly tables: readonly components["schemas"]["RoomLine"][];
@@ -2005,6 +2088,18 @@ export interface components {
             readonly room: string;
             readonly seat: number;
             readonly seats: readonly components["schemas"]["SeatResult"][];
+        };
+        /**
+         * PersonalPuzzle
+         * @description A person's answer to a puzzle, in the file with all data of the person.
+         */
+        readonly PersonalPuzzle: {
+            readonly at: number;
+            readonly begun: number;
+            readonly due: number | null;
+            readonly is_right: boolean;
+            readonly puzzle: string;
+            readonly tries: number;
         };
         /**
          * PersonAway
@@ -2196,6 +2291,62 @@ export interface components {
             readonly trends: readonly components["schemas"]["LevelTrend"][];
         };
         readonly Push: components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"];
+        /**
+         * PuzzleOrigin
+         * @description The person's own game that a puzzle comes from.
+         */
+        readonly PuzzleOrigin: {
+            readonly count: number;
+            readonly ended: number;
+            readonly level: components["schemas"]["BotId"] | null;
+            readonly number: number;
+            readonly room: string;
+        };
+        /**
+         * Puzzles
+         * @description The puzzles that wait for a person.
+         */
+        readonly Puzzles: {
+            readonly next: components["schemas"]["PuzzleTask"] | null;
+            /** @default null */
+            readonly returns: number | null;
+            readonly solved: number;
+            readonly waiting: number;
+        };
+        /**
+         * PuzzleStrength
+         * @description The strength of a person at puzzles, which chooses their difficulty.
+         */
+        readonly PuzzleStrength: {
+            readonly answers: number;
+            readonly mu: number;
+            readonly sigma: number;
+        };
+        /**
+         * PuzzleTask
+         * @description A puzzle without its solution.
+         */
+        readonly PuzzleTask: {
+            readonly level: components["schemas"]["Level"];
+            readonly options: components["schemas"]["Options"];
+            readonly origin: components["schemas"]["PuzzleOrigin"] | null;
+            readonly puzzle: string;
+            readonly tries: number;
+            readonly version: string;
+            readonly view: components["schemas"]["View"];
+        };
+        /**
+         * PuzzleVerdict
+         * @description The verdict on an answer, with the values of the answers that were compared.
+         */
+        readonly PuzzleVerdict: {
+            readonly choices: readonly components["schemas"]["Choice"][];
+            readonly chosen: number | null;
+            readonly due: number | null;
+            readonly is_right: boolean;
+            readonly solved: number;
+            readonly waiting: number;
+        };
         /**
          * Quiet
          * @description Hours of every day without alerts, in minutes since midnight; they may go over midnight.
@@ -2825,6 +2976,7 @@ export type SchemaAlerts = components['schemas']['Alerts'];
 export type SchemaAllowListing = components['schemas']['AllowListing'];
 export type SchemaAlternative = components['schemas']['Alternative'];
 export type SchemaAnalysisProgress = components['schemas']['AnalysisProgress'];
+export type SchemaAnswerPuzzle = components['schemas']['AnswerPuzzle'];
 export type SchemaAskHint = components['schemas']['AskHint'];
 export type SchemaAskSeat = components['schemas']['AskSeat'];
 export type SchemaAuctionLine = components['schemas']['AuctionLine'];
@@ -2861,6 +3013,7 @@ export type SchemaChallengeMade = components['schemas']['ChallengeMade'];
 export type SchemaChallengePlayer = components['schemas']['ChallengePlayer'];
 export type SchemaChallengeState = components['schemas']['ChallengeState'];
 export type SchemaChangeSetup = components['schemas']['ChangeSetup'];
+export type SchemaChoice = components['schemas']['Choice'];
 export type SchemaClaimCode = components['schemas']['ClaimCode'];
 export type SchemaCode = components['schemas']['Code'];
 export type SchemaComeBack = components['schemas']['ComeBack'];
@@ -2902,6 +3055,7 @@ export type SchemaKeepGame = components['schemas']['KeepGame'];
 export type SchemaKeeps = components['schemas']['Keeps'];
 export type SchemaKeepsMerchants = components['schemas']['KeepsMerchants'];
 export type SchemaLeave = components['schemas']['Leave'];
+export type SchemaLevel = components['schemas']['Level'];
 export type SchemaLevelTrend = components['schemas']['LevelTrend'];
 export type SchemaListedGame = components['schemas']['ListedGame'];
 export type SchemaListedGames = components['schemas']['ListedGames'];
@@ -2939,6 +3093,7 @@ export type SchemaPersonalData = components['schemas']['PersonalData'];
 export type SchemaPersonalDay = components['schemas']['PersonalDay'];
 export type SchemaPersonalFriend = components['schemas']['PersonalFriend'];
 export type SchemaPersonalGame = components['schemas']['PersonalGame'];
+export type SchemaPersonalPuzzle = components['schemas']['PersonalPuzzle'];
 export type SchemaPersonAway = components['schemas']['PersonAway'];
 export type SchemaPersonBack = components['schemas']['PersonBack'];
 export type SchemaPersonLeft = components['schemas']['PersonLeft'];
@@ -2958,6 +3113,11 @@ export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaProfitCount = components['schemas']['ProfitCount'];
 export type SchemaProgress = components['schemas']['Progress'];
 export type SchemaPush = components['schemas']['Push'];
+export type SchemaPuzzleOrigin = components['schemas']['PuzzleOrigin'];
+export type SchemaPuzzles = components['schemas']['Puzzles'];
+export type SchemaPuzzleStrength = components['schemas']['PuzzleStrength'];
+export type SchemaPuzzleTask = components['schemas']['PuzzleTask'];
+export type SchemaPuzzleVerdict = components['schemas']['PuzzleVerdict'];
 export type SchemaQuiet = components['schemas']['Quiet'];
 export type SchemaReact = components['schemas']['React'];
 export type SchemaReacted = components['schemas']['Reacted'];
@@ -3592,6 +3752,37 @@ export interface operations {
             };
         };
     };
+    readonly game_puzzles: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly room: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Puzzles"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly play_again: {
         readonly parameters: {
             readonly query?: never;
@@ -3643,6 +3834,70 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Progress"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly my_puzzles: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Puzzles"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly answer_puzzle: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly puzzle: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AnswerPuzzle"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PuzzleVerdict"];
                 };
             };
             /** @description Refused, with the reason. */

@@ -8,6 +8,7 @@ import type learn from "../../../src/byzanz/words/en/learn.json";
 import type mine from "../../../src/byzanz/words/en/mine.json";
 import type looking from "../../../src/byzanz/words/en/looking.json";
 import type picture from "../../../src/byzanz/words/en/picture.json";
+import type puzzle from "../../../src/byzanz/words/en/puzzle.json";
 import type shell from "../../../src/byzanz/words/en/shell.json";
 import type table from "../../../src/byzanz/words/en/table.json";
 import type tutorial from "../../../src/byzanz/words/en/tutorial.json";
@@ -24,7 +25,8 @@ type Catalogue = typeof common &
   typeof picture &
   typeof alert &
   typeof challenge &
-  typeof daily;
+  typeof daily &
+  typeof puzzle;
 export type Key = keyof Catalogue;
 
 /** The parts of the catalogue, loaded with the pages that need them. */
@@ -39,7 +41,8 @@ export type Area =
   | "picture"
   | "alert"
   | "challenge"
-  | "daily";
+  | "daily"
+  | "puzzle";
 
 const files = import.meta.glob<{ default: Record<string, string> }>(
   ["./*/*.json", "!./*/{preview,terminal}.json"], // used by Python only

@@ -81,12 +81,30 @@ def chain_of(game: Game, number: int, verdict: Verdict) -> Chain | None:
     if verdict.cost < LEAST_COST[Grade.INACCURACY]:
         happened = _chosen(_benefits(played, None), [])
         return Chain(happened, ()) if len(happened) >= LEAST_LINKS else None
-    best = verdict.alternatives[0].move
-    better = Line(before, seat, best, aftermath_of(before, solid_moves(before, seat, best)))
+    return _explained(played, _continued(before, seat, verdict.alternatives[0].move), verdict.fault)
+
+
+def chain_of_choice(
+    before: Game, seat: int, moves: tuple[Move | None, Move | None], fault: Fault | None
+) -> Chain | None:
+    """Return the chain of causes of a move that was not played; None if there are too few facts.
+
+    `moves` holds the move first and the best one second; solid bots continue after both.
+    """
+    move, best = moves
+    return _explained(_continued(before, seat, move), _continued(before, seat, best), fault)
+
+
+def _continued(before: Game, seat: int, move: Move | None) -> Line:
+    """Return the line of a move after which solid bots play."""
+    return Line(before, seat, move, aftermath_of(before, solid_moves(before, seat, move)))
+
+
+def _explained(played: Line, better: Line, fault: Fault | None) -> Chain | None:
     drawbacks, benefits = list(_drawbacks(played, better)), list(_benefits(better, played))
     happened, instead = _chosen(drawbacks, benefits), _chosen(benefits, drawbacks)
     has_enough = min(len(happened), len(instead)) >= LEAST_LINKS
-    explains = has_enough and _shows_fault(verdict.fault, played, better)
+    explains = has_enough and _shows_fault(fault, played, better)
     return Chain(happened, instead) if explains else None
 
 

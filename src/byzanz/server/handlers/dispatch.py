@@ -7,6 +7,7 @@ from byzanz.server.call import Call
 from byzanz.server.handlers.data_handlers import DataHandlers
 from byzanz.server.handlers.game_handlers import GameHandlers
 from byzanz.server.handlers.person_handlers import PersonHandlers
+from byzanz.server.handlers.puzzle_handlers import PuzzleHandlers
 from byzanz.server.handlers.replay_handlers import ReplayHandlers
 from byzanz.server.handlers.room_handlers import RoomHandlers
 from byzanz.server.handlers.visitors import Handler, Visitors
@@ -14,9 +15,12 @@ from byzanz.server.hosting.outbox import Outbox
 from byzanz.server.hosting.people import People
 from byzanz.server.hosting.person_memory import PersonMemory
 from byzanz.server.hosting.registry import RoomRegistry
+from byzanz.server.hosting.replays import Replays
 from byzanz.server.ops.config import Limits
 from byzanz.server.ops.lan import LanAccess
 from byzanz.server.personal_data.deletion import DataDeletion
+from byzanz.server.puzzles.own_mistakes import OwnMistakes
+from byzanz.server.puzzles.puzzle_book import PuzzleBook
 from byzanz.server.workers.analysis_jobs import AnalysisJobs
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.wire.problems import Code, RequestRefused
@@ -40,6 +44,7 @@ class Handlers:
         self.visitors = Visitors(people, limits, rooms.clock)
         self.memory = PersonMemory(rooms, people, self.visitors.limiters, analyses)
         self.deletion = DataDeletion(rooms, self.memory)
+        book = PuzzleBook(rooms.store, rooms.clock, OwnMistakes(rooms.store, Replays(rooms)))
         self._rooms = RoomHandlers(self.visitors, rooms, bots)
         self._table = {
             **PersonHandlers(self.visitors, people, lan, rooms.store).table,
@@ -47,6 +52,7 @@ class Handlers:
             **GameHandlers(self.visitors, rooms).table,
             **DataHandlers(self.visitors, rooms, self.deletion).table,
             **ReplayHandlers(self.visitors, rooms, analyses).table,
+            **PuzzleHandlers(self.visitors, book).table,
         }
 
     def add(self, table: Mapping[str, Handler]) -> None:

@@ -31,8 +31,8 @@ from byzanz.wire.endpoints import ARGUMENTS
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.words.catalogue import LANGUAGES
 
-PLAIN_PAGES = ("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/games")
 CODE_PAGES = ("/t/{code}", "/c/{challenge}")
+PLAIN_PAGES = ("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/games", "/puzzles")
 GAME_PAGES = ("/r/{room}", "/replay/{replay}", "/replay/{replay}/analysis")
 PAGES = (*PLAIN_PAGES, *CODE_PAGES, *GAME_PAGES)
 GAME = re.compile(ARGUMENTS["room"])

@@ -32,6 +32,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replays: Count = 60  # replays read or uploaded
     analyses: Count = 10  # analyses started
     previews: Count = 120  # games looked up for previews of links, and pictures, from one address
+    puzzles: Count = 60  # puzzles answered
     data: Count = 10  # files with all data of a person, and deletions from one address
     connections: Count = 100  # open at the same time from one address, not per minute
     all_connections: Count = 20_000  # open at the same time, not per minute

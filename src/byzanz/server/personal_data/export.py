@@ -27,6 +27,7 @@ from byzanz.wire.personal_data import (
     PersonalGame,
 )
 from byzanz.wire.problems import Code, RequestRefused
+from byzanz.wire.puzzles import PersonalPuzzle, PuzzleStrength
 from byzanz.wire.room import OVER
 
 MOST_TABLES = 100
@@ -96,11 +97,32 @@ class DataExport:
             challenges=tuple(
                 [PersonalChallenge(*each) for each in await self._store.challenges_of(person)]
             ),
+            puzzles=await self._puzzles(person),
+            puzzle_strength=await self._puzzle_strength(person),
             games=(),
         )
         facts = {**msgspec.structs.asdict(data), "format": data.format}
         del facts["games"]
         return ENCODER.encode({"format": facts.pop("format"), **facts, "games": ()})[: -len(END)]
+
+    async def _puzzles(self, person: str) -> tuple[PersonalPuzzle, ...]:
+        tries = await self._store.puzzle_tries(person)
+        return tuple(
+            [
+                PersonalPuzzle(
+                    tried.puzzle, tried.begun, tried.at, tried.tries, tried.is_right, tried.due
+                )
+                for tried in tries
+            ]
+        )
+
+    async def _puzzle_strength(self, person: str) -> PuzzleStrength | None:
+        strength = await self._store.puzzle_strength(person)
+        if strength is None:
+            return None
+        return PuzzleStrength(
+            round(1000 * strength.mu), round(1000 * strength.sigma), strength.rated
+        )
 
     async def _tables(self, person: str) -> tuple[RoomLine, ...]:
         rows = [row for row in await self._store.rooms_of(person) if row.status not in OVER]

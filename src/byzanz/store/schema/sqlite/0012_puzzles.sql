@@ -1,0 +1,25 @@
+CREATE TABLE puzzle_try (
+    person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+    puzzle TEXT NOT NULL,
+    version TEXT NOT NULL,
+    begun INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    tries INTEGER NOT NULL,
+    is_right INTEGER NOT NULL,
+    due INTEGER,
+    PRIMARY KEY (person, puzzle)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE puzzle_strength (
+    person TEXT PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+    mu REAL NOT NULL,
+    sigma REAL NOT NULL,
+    rated INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE puzzle_rating (
+    puzzle TEXT PRIMARY KEY,
+    mu REAL NOT NULL,
+    sigma REAL NOT NULL,
+    rated INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

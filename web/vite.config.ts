@@ -9,7 +9,7 @@ const server = "http://127.0.0.1:8765"; // the address of `byzanz serve` during 
 /** Modules that nearly every page needs. One chunk of them compresses better than many
  *  small ones. */
 const SHARED =
-  /\/node_modules\/svelte\/|\/src\/(cards|connection|protocol|pwa|room|settings)\/|\/src\/(\w+\.css|problemText|router)|\/src\/words\/|\/parts\/(?!Drawer|Scrubber|copyLink|keyboard)|\/pages\/(ErrorPage|Hero|LanAccessPanel|Languages|NameField|PlainPage|SettingsSheet)\.|\/table\/situation\./;
+  /\/node_modules\/svelte\/|\/src\/(cards|connection|protocol|pwa|room|settings)\/|\/src\/(\w+\.css|problemText|router)|\/src\/words\/|\/parts\/(?!Drawer|Scrubber)|\/pages\/(ErrorPage|Languages|NameField|PlainPage|SettingsSheet)\.|\/table\/situation\.|\/alerts\/support\./;
 
 /** The version of the Python package, which contains the pages. */
 function version(): string {

@@ -33,6 +33,10 @@ class Phone:
         self.messages: Counter[str] = Counter()  # by id
         self.topics: dict[str, set[str]] = {}  # by id
 
+    def clear(self, seen: dict[str, str]) -> None:
+        """Remove these notifications from the screen, but no later ones."""
+        self.shown = {path: each for path, each in self.shown.items() if seen.get(path) != each}
+
     def receive(self, sent) -> None:
         """Show a message; one with the id of that on the screen replaces it silently."""
         message = self.browser.read(sent.body)
@@ -90,7 +94,7 @@ class Player:
         while True:
             await self.alerted.wait()
             self.alerted.clear()
-            self.phone.shown.clear()  # who opens the page clears the screen
+            seen = dict(self.phone.shown)
             update = await self.update()
             assert update.view.turn == update.room.seat, "alerted out of turn"
             decision = update.options.decision
@@ -100,6 +104,7 @@ class Player:
                 update = await self.update()
                 if update.room.status is not Status.RUNNING:
                     return
+            self.phone.clear(seen)  # who has moved clears the screen
 
 
 class DayGame:

@@ -2,7 +2,6 @@
 
 import asyncio
 
-import pytest
 from msgspec.structs import replace
 
 from byzanz.store.rows import Appended, Conflict, CountedGame, RatedRow, ResultRow

@@ -69,9 +69,9 @@ DIRECT, DECISIVE, USEFUL, MINOR = range(4)  # ranks; `DIRECT` is for the move it
 
 
 def chain_of(game: Game, number: int, verdict: Verdict) -> Chain | None:
-    """Return the chain of causes of the move with this number; None if there are too few facts.
+    """Return the chain of causes of the move with this number.
 
-    A game that is not over has no chains: what a move leads to is not known yet.
+    It is None for too few facts, and while the game runs: what follows is not known yet.
     """
     if not game.is_over:
         return None
@@ -81,31 +81,27 @@ def chain_of(game: Game, number: int, verdict: Verdict) -> Chain | None:
     if verdict.cost < LEAST_COST[Grade.INACCURACY]:
         happened = _chosen(_benefits(played, None), [])
         return Chain(happened, ()) if len(happened) >= LEAST_LINKS else None
-    return _explained(played, _continued(before, seat, verdict.alternatives[0].move), verdict.fault)
+    better = _continued(before, seat, verdict.alternatives[0].move)
+    return _explained(played, better, fault=verdict.fault)
 
 
 def chain_of_choice(
-    before: Game, seat: int, moves: tuple[Move | None, Move | None], fault: Fault | None
+    game: Game, seat: int, moves: tuple[Move | None, Move], fault: Fault | None
 ) -> Chain | None:
-    """Return the chain of causes of a move that was not played; None if there are too few facts.
-
-    `moves` holds the move first and the best one second; solid bots continue after both.
-    """
-    move, best = moves
-    return _explained(_continued(before, seat, move), _continued(before, seat, best), fault)
+    """Return the chain of a move and the best one, both continued by solid bots, or None."""
+    return _explained(*(_continued(game, seat, move) for move in moves), fault=fault)
 
 
 def _continued(before: Game, seat: int, move: Move | None) -> Line:
-    """Return the line of a move after which solid bots play."""
+    """Return a move that solid bots continue."""
     return Line(before, seat, move, aftermath_of(before, solid_moves(before, seat, move)))
 
 
-def _explained(played: Line, better: Line, fault: Fault | None) -> Chain | None:
+def _explained(played: Line, better: Line, *, fault: Fault | None) -> Chain | None:
     drawbacks, benefits = list(_drawbacks(played, better)), list(_benefits(better, played))
     happened, instead = _chosen(drawbacks, benefits), _chosen(benefits, drawbacks)
     has_enough = min(len(happened), len(instead)) >= LEAST_LINKS
-    explains = has_enough and _shows_fault(fault, played, better)
-    return Chain(happened, instead) if explains else None
+    return Chain(happened, instead) if has_enough and _shows_fault(fault, played, better) else None
 
 
 def _shows_fault(fault: Fault | None, played: Line, better: Line) -> bool:
@@ -309,8 +305,7 @@ def _taker(line: Line, stall: Stall) -> int | None:
 
 def _rival_set_links(line: Line, seat: int, cards: Cards) -> Iterator[RankedLink]:
     """Yield the first set, sold or ready, that a rival makes with one of these cards."""
-    table = line.game.table
-    had = Counter(cards_in(table.hands[seat]) + cards_in(table.bids[seat]))
+    had = Counter(cards_in(line.game.table.hands[seat]) + cards_in(line.game.table.bids[seat]))
 
     def is_made(trio: Cards) -> bool:
         return any(card in cards for card in Counter(trio) - had)
@@ -355,8 +350,7 @@ def _moved_cards(line: Line) -> Cards:
 def _later_links(line: Line) -> Iterator[RankedLink]:
     """Yield what else the seat gets in the rest of the round: another lot, and a stall."""
     seat = line.seat
-    is_bidding = isinstance(line.move, Bid | Pass)
-    events = line.aftermath.events
+    is_bidding, events = isinstance(line.move, Bid | Pass), line.aftermath.events
     later = events[events.index(_auction_end(line)) + 1 :] if is_bidding else events
     for event in later:
         match event:

@@ -24,7 +24,7 @@ BOTS = "solid,greedy,greedy"
         ("--jobs 0", "jobs", "expected a whole number from 1 to 256, not '0'"),
     ],
 )
-def test_bad_options_are_one_sentence(arguments, option, expected):
+def test_a_bad_option_is_refused_in_one_sentence(arguments, option, expected):
     bots = () if "--bots" in arguments else ("--bots", BOTS)
     sentence = refused(2, "arena", *bots, *arguments.split())
     assert sentence == f"byzanz: invalid value for '--{option}': {expected}"

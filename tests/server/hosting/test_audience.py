@@ -126,7 +126,7 @@ async def test_without_spectators_the_connection_of_a_person_who_leaves_is_close
     assert follower.read() == []
 
 
-async def test_spectators_of_a_closed_room_are_disconnected_at_the_start(harness):
+async def test_the_start_disconnects_spectators_who_are_not_allowed(harness):
     room = await harness.create("_ solid solid", spectators=False)
     follower = await harness.follow(None, room)
     assert follower.outbox.close_code is None
@@ -134,7 +134,7 @@ async def test_spectators_of_a_closed_room_are_disconnected_at_the_start(harness
     assert follower.outbox.close_code == CloseCode.NOT_ALLOWED
 
 
-async def test_an_aborted_closed_room_without_a_host_stays_closed(harness):
+async def test_an_aborted_room_without_a_host_still_allows_no_spectators(harness):
     room = await harness.table("Anna", "solid solid", spectators=False)
     await harness.leave("Anna", room)
     assert (await harness.room(room)).status is Status.ABORTED
@@ -142,7 +142,7 @@ async def test_an_aborted_closed_room_without_a_host_stays_closed(harness):
     assert (await refusal(harness.update("Ben", room))).code is Code.NOT_FOUND
 
 
-async def test_a_resent_leave_is_answered_in_a_closed_room(harness):
+async def test_a_resent_leave_is_answered_in_a_room_without_spectators(harness):
     room = await harness.table(spectators=False)
     first = await harness.leave("Ben", room, id="the-same-id")
     assert await harness.leave("Ben", room, id="the-same-id") == first

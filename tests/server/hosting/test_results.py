@@ -42,7 +42,7 @@ async def test_a_finished_game_is_listed_for_each_person(harness):
     assert (await games(harness, CLEO)).games == ()
 
 
-async def test_who_left_has_a_result_too(harness):
+async def test_a_person_who_left_has_a_result_too(harness):
     room = await harness.table("Anna Ben Cleo")
     await harness.leave("Cleo", room)
     await play_out(harness, room)

@@ -205,7 +205,7 @@ async def test_a_deletion_that_is_not_confirmed_changes_nothing(url):
         assert await found_in_store(store, needles(anna)) == before
 
 
-async def test_two_who_delete_their_data_at_once_are_both_gone(url):
+async def test_two_people_may_delete_their_data_at_the_same_time(url):
     async with servers(url) as at:
         life = Life()
         await life.lead(at)

@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
+from byzanz.server.hosting import registry
 from byzanz.server.log_entries import ENCODER
 from byzanz.wire.answers import Presence
 from byzanz.wire.endpoints import CloseCode
@@ -172,6 +173,16 @@ async def test_a_seat_has_at_most_four_connections(harness):
     await followers[0].leave()
     await followers[0].leave()
     await harness.follow("Anna", room)
+
+
+async def test_a_room_has_a_limit_of_connected_spectators(harness, monkeypatch):
+    monkeypatch.setattr(registry, "MOST_SPECTATORS", 2)
+    room = await harness.table()
+    followers = [await harness.follow(None, room) for _ in range(2)]
+    assert (await refusal(harness.follow(None, room))).code is Code.TOO_FAST
+    await harness.follow("Anna", room)  # players do not count
+    await followers[0].leave()
+    await harness.follow(None, room)
 
 
 async def test_a_slow_reader_is_disconnected_and_delays_nobody(harness):

@@ -51,7 +51,7 @@ def test_an_unwritable_page_is_refused_before_the_match(command_name, option, fo
     assert not folder.exists()
 
 
-def test_an_existing_file_stays_until_the_end_of_the_match(folder, tmp_path):
+def test_an_existing_file_is_kept_until_the_end_of_the_match(folder, tmp_path):
     file = tmp_path / "page.html"
     file.write_text("earlier")
     folder.parent.mkdir()

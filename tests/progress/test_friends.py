@@ -31,7 +31,7 @@ def test_a_friend_has_the_name_of_the_latest_game():
     assert friends_of("ada", games)[0].name == "Benno"
 
 
-def test_friends_stand_in_order_of_the_latest_game():
+def test_friends_are_listed_in_order_of_their_latest_game():
     games = [common("cleo", names=("Ada", "Cleo")), common(), common("cleo")]
     assert [friend.name for friend in friends_of("ada", games)] == ["Cleo", "Ben"]
 

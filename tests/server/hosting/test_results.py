@@ -92,7 +92,7 @@ async def test_pages_follow_each_other(harness, monkeypatch):
     assert (await refusal(games(harness, choice=3))).code is Code.BAD_REQUEST
 
 
-async def test_a_kept_game_stays(harness, monkeypatch):
+async def test_a_game_that_its_player_keeps_is_not_deleted(harness, monkeypatch):
     monkeypatch.setattr("byzanz.server.results.game_history.MOST_KEPT", 1)
     history = GameHistory(harness.rooms)
     first, second = [await finished_room(harness, "Anna", "solid solid") for _ in range(2)]

@@ -253,7 +253,7 @@ async def test_a_name_of_a_bot_is_kept_unless_it_was_borrowed(url):
         assert names == [False, False, True, True]
 
 
-async def test_records_that_were_uploaded_have_no_owner_and_stay(url):
+async def test_uploaded_records_have_no_owner_and_are_kept(url):
     async with servers(url) as at:
         life = Life()
         await life.lead(at)

@@ -59,7 +59,7 @@ class Arch:
         return point(self.x + radius * math.cos(angle), self.y + radius * math.sin(angle))
 
     def leg_stones(self, number: int) -> str:
-        """A stone of the left leg and its twin, counted from above."""
+        """A stone of the left leg and its twin, counted from the top."""
         height = self.leg / self.leg_stone_count
         top = one_decimal(self.y + number * height + self.gap)
         width, inner_height = self.outer - self.inner, one_decimal(height - 2 * self.gap)

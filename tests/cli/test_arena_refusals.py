@@ -24,7 +24,7 @@ BOTS = "solid,greedy,greedy"
         ("--jobs 0", "jobs", "expected a whole number from 1 to 256, not '0'"),
     ],
 )
-def test_bad_options_are_one_sentence(arguments, option, expected):
+def test_a_bad_option_is_refused_in_one_sentence(arguments, option, expected):
     bots = () if "--bots" in arguments else ("--bots", BOTS)
     sentence = refused(2, "arena", *bots, *arguments.split())
     assert sentence == f"byzanz: invalid value for '--{option}': {expected}"
@@ -51,7 +51,7 @@ def test_an_unwritable_page_is_refused_before_the_match(command_name, option, fo
     assert not folder.exists()
 
 
-def test_an_existing_file_stays_until_the_end_of_the_match(folder, tmp_path):
+def test_an_existing_file_is_kept_until_the_end_of_the_match(folder, tmp_path):
     file = tmp_path / "page.html"
     file.write_text("earlier")
     folder.parent.mkdir()

@@ -1,4 +1,4 @@
-"""A PostgreSQL store; tests may be coroutines, in real time."""
+"""A PostgreSQL store; coroutine tests run in real time."""
 
 from tests.store.conftest import postgres, postgres_url, pytest_pyfunc_call
 

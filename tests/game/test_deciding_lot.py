@@ -88,7 +88,7 @@ def test_a_card_gets_a_third_of_the_profit_of_its_set():
     assert (found.offer, found.cards, found.is_decisive) == (3, cards("W2 W4"), False)
 
 
-def test_equal_cards_leave_in_the_order_of_their_arrival():
+def test_equal_cards_leave_in_the_order_in_which_they_came():
     """The dealt V1 is paid and one V1 of the lot discarded, so the other V1 of the lot is sold."""
     events = [
         Dealt(0, 4, cards("V1 G1 O1 S1")), RoundBegun(1, 0),

@@ -13,7 +13,7 @@ def common(other="ben", room="r1", own_place=1, other_place=2, *, names=("Ada", 
     return CommonGame(other, room, own_place, other_place, 1, body)
 
 
-def test_who_finished_ahead_is_told_oldest_first():
+def test_the_results_against_a_friend_are_listed_oldest_first():
     games = [common(own_place=3), common(own_place=2), common()]
     (friend,) = friends_of("ada", games)
     assert (friend.name, friend.games) == ("Ben", 3)
@@ -31,7 +31,7 @@ def test_a_friend_has_the_name_of_the_latest_game():
     assert friends_of("ada", games)[0].name == "Benno"
 
 
-def test_friends_stand_in_order_of_the_latest_game():
+def test_friends_are_listed_in_order_of_their_latest_game():
     games = [common("cleo", names=("Ada", "Cleo")), common(), common("cleo")]
     assert [friend.name for friend in friends_of("ada", games)] == ["Cleo", "Ben"]
 

@@ -21,7 +21,7 @@ def against(level, place):
     return [("Ada", None, place), *[(level, level, other) for other in others]]
 
 
-def test_a_win_raises_the_rating_and_lowers_the_doubt():
+def test_a_win_raises_the_rating_and_lowers_sigma():
     (row,) = rate_results([result("ada", against("solid", 1))], {}, 7)
     assert (row.person, row.room, row.rated) == ("ada", "r1", 8)
     assert row.mu > BEGINNING.mu
@@ -59,6 +59,6 @@ def test_somebody_who_deleted_their_data_counts_as_a_newcomer():
     assert rows == rate_results([known], {}, 0)
 
 
-def test_bots_stand_in_the_order_of_their_levels():
+def test_bots_are_listed_in_the_order_of_their_levels():
     means = [strength.mu for strength in BOTS.values()]
     assert means == sorted(means)

@@ -40,7 +40,7 @@ def test_fewer_than_ten_games_make_no_point():
     assert trend.points == ()
 
 
-def test_levels_stand_weakest_first_and_other_versions_are_left_out():
+def test_levels_are_listed_weakest_first_without_other_versions():
     met = [
         *games([1], level="strong"),
         *games([1], level="greedy", seat_count=3),

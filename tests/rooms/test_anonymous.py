@@ -55,7 +55,7 @@ def test_people_and_names_of_an_entry(entry, people, names):
     assert without_person(after, ANNA, GONE) == after
 
 
-def test_what_is_not_of_the_person_stays():
+def test_the_data_of_other_people_is_kept():
     after = without_person(CREATED, ANNA, GONE)
     assert after.joined == replace(JOINED, person=GONE, name=SOMEBODY)
     assert after.joined.nonce == JOINED.nonce
@@ -69,7 +69,7 @@ def test_what_is_not_of_the_person_stays():
     assert not is_deleted(None)
 
 
-def test_bots_of_a_continued_game_lose_borrowed_names():
+def test_bots_named_after_a_deleted_person_get_new_names():
     bots = (BotId.SOLID, BotId.SOLID, None)
     continued = replace(CREATED, bots=bots, names=("Ben", "Theo", ""), continues="r1")
     after = without_borrowed_names(continued, {"Ben"})

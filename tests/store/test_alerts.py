@@ -45,7 +45,7 @@ async def test_an_entry_and_its_alerts_are_written_together(url):
         assert await store.take_alerts(79, 100, 9) == []
 
 
-async def test_appends_in_one_group_bring_their_own_alerts(url):
+async def test_appends_in_one_group_store_their_own_alerts(url):
     async with opened(url) as store:
         await people(store, "ada", "bob")
         await store.set_subscription(device("d1"), most=10)
@@ -93,7 +93,7 @@ async def test_two_takers_never_get_the_same_alert(url):
         assert sorted(taken) == sorted(f"r{number}" for number in range(40))
 
 
-async def test_a_device_belongs_to_who_has_its_keys(url):
+async def test_a_device_belongs_to_the_person_who_has_its_keys(url):
     async with opened(url) as store:
         await people(store, "ada", "bob")
         await store.set_subscription(device(), most=10)
@@ -115,7 +115,7 @@ async def test_the_oldest_devices_make_room(url):
 
 
 @pytest.mark.parametrize("way", ["device", "person", "everything", "room"])
-async def test_alerts_go_with_what_they_belong_to(url, way):
+async def test_alerts_are_deleted_with_their_device_person_or_room(url, way):
     async with opened(url) as store:
         await people(store, "ada", "bob")
         await store.set_subscription(device(), most=10)

@@ -59,7 +59,7 @@ async def test_every_column_with_a_person_is_part_of_a_deletion(url):
         assert with_person - wrapped_key == {*OWN_ROWS, *REWRITTEN_BY_ROOM, *OF_THE_PERSON}
 
 
-async def test_a_deletion_begins_once_and_takes_all_rows_of_the_person(url):
+async def test_a_deletion_begins_once_and_deletes_all_rows_of_the_person(url):
     async with opened(url) as store:
         for person in (ADA, BEN):
             await store.add_person(person, 1)
@@ -142,7 +142,7 @@ async def test_rooms_that_name_a_person_are_found_page_by_page(url):
         assert [each.room for each in found if each.first_entry] == ["r3"]
 
 
-async def test_a_rewrite_replaces_bodies_keys_of_commands_and_results(url):
+async def test_a_rewrite_replaces_bodies_command_keys_and_results(url):
     async with opened(url) as store:
         await room_with_results(store)
         await store.append(
@@ -167,7 +167,7 @@ async def test_a_rewrite_replaces_bodies_keys_of_commands_and_results(url):
         assert await found_in_store(store, [ADA[:16], "Ada"]) == []
 
 
-async def test_a_rewrite_of_an_old_log_changes_nothing(url):
+async def test_a_rewrite_changes_nothing_if_the_log_has_changed(url):
     async with opened(url) as store:
         await room_with_results(store)
         rewrite = RoomRewrite("r1", 2, 0, ADA, {1: b"new"}, ALL_SEATS)
@@ -203,7 +203,7 @@ async def test_a_room_of_one_person_is_deleted_with_everything(url):
         assert await store.results(ADA) == []
 
 
-async def test_results_of_deleted_rooms_lose_the_name(url):
+async def test_the_name_is_removed_from_the_results_of_deleted_rooms(url):
     async with opened(url) as store:
         await room_with_results(store)
         await store.delete_rooms("finished", changed_before=9000)

@@ -294,7 +294,7 @@ def test_a_message_that_cannot_be_read_leads_home(worker, message):
     assert shown["tag"] == "/"
 
 
-def test_a_renewed_subscription_is_told_to_the_server(worker):
+def test_a_renewed_subscription_is_sent_to_the_server(worker):
     page, old, new = worker.page, Browser(), Browser()
     page.evaluate("fetch('/api/people', {method: 'POST', headers: {'content-type':"
                   " 'application/json'}, body: '{}'})")  # fmt: skip

@@ -161,7 +161,7 @@ def test_moments_are_those_of_the_viewing_player(open_analysis):
         assert answers.analysis.game.moves[moment.number - 1][0] == 2
 
 
-def test_the_chosen_moment_tells_its_causes(open_analysis):
+def test_the_chosen_moment_shows_its_causes(open_analysis):
     page, answers = open_analysis("?eyes=2")
     moments = answers.analysis.report.players[1].moments
     for index, moment in enumerate(moments):

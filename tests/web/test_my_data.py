@@ -81,7 +81,7 @@ def test_a_file_that_is_refused_is_a_sentence(my_games):
         page.unroute("**/api/me/data")
 
 
-def test_one_question_names_what_goes_and_no_keeps_everything(my_games, server):
+def test_the_question_lists_the_data_and_no_keeps_it(my_games, server):
     page, person = my_games()
     button(page, "Delete my data").click()
     sheet = page.get_by_role("dialog", name="Delete everything?")

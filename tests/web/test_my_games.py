@@ -51,7 +51,7 @@ def test_games_are_chosen_by_opponents(my_games):
     expect(lines.first).to_contain_text("bots")
 
 
-def test_a_record_is_kept_until_it_is_let_go(my_games):
+def test_a_record_is_kept_until_the_person_no_longer_keeps_it(my_games):
     page = my_games(count=3)
     marks = page.get_by_role("button", name="Keep the record for good")
     marks.first.click()
@@ -64,7 +64,7 @@ def test_a_record_is_kept_until_it_is_let_go(my_games):
     expect(marks.first).to_have_attribute("aria-pressed", "false")
 
 
-def test_trends_and_rating_tell_how_sure_they_are(my_games):
+def test_trends_and_rating_show_their_uncertainty(my_games):
     page = my_games()
     figures = page.locator("figure")
     expect(figures).to_have_count(3)

@@ -66,7 +66,7 @@ POLICIES = {"beginner": beginner_action, "greedy": greedy_action, "solid": solid
 
 
 def profile_of(bot_id: str) -> BotProfile | None:
-    """Return the profile of a bot id, with or without play-outs; None for an external program."""
+    """Return the profile of `solid` or `expert:250`, for example; None for an external program."""
     return next((bot for bot in ROSTER if bot_id.partition(":")[0] == bot.bot_id), None)
 
 

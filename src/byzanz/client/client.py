@@ -194,11 +194,11 @@ class Client:
         await self._ask("cut_tie", tie=tie)
 
     async def my_data(self) -> PersonalData:
-        """Return everything that the server has of the person; may take long with many games."""
+        """Return everything that the server has about the person; may take long with many games."""
         return _read(await self._ask("my_data"), PersonalData)
 
     async def delete_data(self) -> DataDeleted:
-        """Delete everything that the server has of the person, for good, and forget the key."""
+        """Delete everything that the server has about the person, for good, and forget the key."""
         deleted = _read(await self._ask("delete_data", DeleteData(is_confirmed=True)), DataDeleted)
         self.key = None
         return deleted

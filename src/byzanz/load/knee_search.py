@@ -17,7 +17,7 @@ STEP_SECONDS = 8.0  # the measured time at each rate, in seconds
 FACTOR = 1.15  # the ratio of each rate to the one before, until one is not sustained
 PRECISION = 0.03  # the relative precision of the knee at which the search ends
 LEAST_SHARE = 0.97  # the fraction of a rate that must be reached
-MOST_GROWTH = 0.02  # how much the queue may grow during a step: the moves of this many seconds
+MOST_GROWTH = 0.02  # seconds of play by which the queue may grow during a step
 LEAST_RATE, MOST_RATE = 10, 1_000_000  # moves per second
 
 
@@ -29,7 +29,7 @@ class KneeStep(msgspec.Struct, frozen=True):
     p50: float  # milliseconds from when a move was due to its arrival at the last seat
     p99: float
     waiting_p99: float  # milliseconds of waiting for a connection, included above
-    growth: float  # how much the queue grew: the moves of this many milliseconds
+    growth: float  # milliseconds of play by which the queue grew
     processor: ProcessorTime | None
     generator_load: float  # cores that the load generator used
 

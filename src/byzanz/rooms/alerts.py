@@ -1,4 +1,4 @@
-"""The alerts that an entry of a room brings, and whether they are still true later.
+"""The alerts that an entry of a room causes, and whether they still apply later.
 
 An alert tells a person who has no page open that it is their turn, or that a friend has kept a
 seat for them. It depends on public facts only.
@@ -25,9 +25,9 @@ class Alert(NamedTuple):
 
 
 def alerts_after(before: Room | None, room: Room) -> tuple[Alert, ...]:
-    """The alerts that the last entry of a room brings; `before` is the room before it.
+    """The alerts that the last entry of a room causes; `before` is the room before it.
 
-    A decision that begins again because moves were taken back brings none: its person did that.
+    A decision that begins again after moves were taken back causes none: its person did that.
     """
     if before is None or before.seq == 0:
         held = [each.person for each in room.held_seats if each.person != room.host]
@@ -42,8 +42,8 @@ def alerts_after(before: Room | None, room: Room) -> tuple[Alert, ...]:
     return (Alert(seat.person, AlertKind.TURN),)
 
 
-def is_true(room: Room, alert: Alert, seq: int) -> bool:
-    """Whether an alert that entry `seq` brought is still true."""
+def still_applies(room: Room, alert: Alert, seq: int) -> bool:
+    """Whether an alert that entry `seq` caused still applies."""
     if alert.kind is AlertKind.INVITATION:
         return room.is_invited(alert.person)
     seat = room.turn

@@ -84,7 +84,7 @@ def sellable_goods(counts: Ints) -> int:
 
 @compiles
 def has_trio(table: Table, seat: int) -> bool:
-    """R5.2 to R5.4: has the seat a trio to sell?"""
+    """R5.2 to R5.4: does the seat have a trio to sell?"""
     return sellable_goods(table.stall_counts[seat]) != 0
 
 

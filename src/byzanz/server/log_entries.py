@@ -50,10 +50,10 @@ def append_of(
 ) -> Append:
     """Return the append of an entry: its row, the room's row, and the members if they changed.
 
-    An entry that finishes the game brings the results of its persons. `room` is the room after the
-    entry, `before` the room before it. The entry is committed only if the room's private data has
-    the version `private_version`, unless that is None, if its log was rewritten `rewrites` times,
-    and if all people whom the entry names, `named`, are stored.
+    If the entry finishes the game, the append has the results of its people. `room` is the room
+    after the entry, `before` the room before it. The entry is committed only if the room's private
+    data has the version `private_version`, unless that is None, if its log was rewritten `rewrites`
+    times, and if all people whom the entry names, `named`, are stored.
     """
     is_same = before is not None and before.seq > 0 and before.members == room.members
     is_finishing = room.status is Status.FINISHED and (

@@ -18,7 +18,7 @@ NO_TIE = """
 class AlertQueries(SqlQueries):
     """The tables `server_key`, `subscription`, `alert`, `invitation_choice` and `opt_in`.
 
-    An alert is a row for each subscription. It is added with the log entry that brings it, and
+    An alert is a row for each subscription. It is added with the log entry that causes it, and
     deleted when it was sent or is no longer true. A process that takes it postpones it, so that
     another process takes it if the first one dies. Alerts are not in a backup, all else is.
     """

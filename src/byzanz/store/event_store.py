@@ -64,7 +64,7 @@ class EventStore(
         """Append an entry to its room's log and update the room's row; entry 1 creates the room.
 
         The append is atomic, with the results of a game that it finishes and the alerts that it
-        brings. After `StoreBusy` it may or may not have happened.
+        causes. After `StoreBusy` it may or may not have happened.
         """
 
     @abstractmethod

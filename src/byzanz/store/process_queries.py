@@ -93,6 +93,6 @@ class ProcessQueries(SqlQueries):
         return holder
 
     async def release_leases(self, process: str, rooms: Iterable[str]) -> None:
-        """Give up the leases that a process has of some rooms."""
+        """Give up a process's leases of some rooms."""
         sql = f"DELETE FROM lease WHERE process = $2 AND room IN ({self.JSON_ITEMS})"
         await self._write(sql, json_array(rooms), process)

@@ -108,7 +108,7 @@ class RatingChange(NamedTuple):
 
 
 class NewAlert(NamedTuple):
-    """An alert that an entry brings for a person, who may have any number of subscriptions."""
+    """An alert that an entry causes for a person, who may have any number of subscriptions."""
 
     person: str
     kind: str  # `turn` or `invitation`

@@ -189,7 +189,7 @@ class ClaimCode(
     """Exchange a code from another device for its key."""
 
     code: Annotated[str, msgspec.Meta(max_length=32, pattern="^[0-9a-f]{32}$")]
-    may_replace: bool = False  # also if the key that this device has so far has games
+    may_replace: bool = False  # replace the device's key even if it has games
 
 
 class AskHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

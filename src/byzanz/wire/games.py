@@ -88,7 +88,7 @@ class PersonRating(msgspec.Struct, frozen=True):
     """A person's rating by OpenSkill, in thousandths."""
 
     mu: int  # the mean of the estimated strength
-    sigma: int  # its standard deviation: the doubt
+    sigma: int  # its standard deviation
     games: int
     bots: tuple[BotRating, ...]  # to compare with, the weakest level first
 

@@ -1,4 +1,4 @@
-"""Everything that the server has of a person, and its deletion."""
+"""Everything that the server has about a person, and its deletion."""
 
 import msgspec
 

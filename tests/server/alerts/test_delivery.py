@@ -64,7 +64,7 @@ async def test_a_message_is_encrypted_signed_and_labelled(
 @pytest.mark.parametrize(
     ("due", "seconds"), [(NOW + 3_600_000, 3600), (NOW - 5, 60), (NOW + 10**12, 86_400)]
 )
-def test_a_message_lives_until_it_is_no_longer_true(due, seconds):
+def test_a_message_expires_when_it_no_longer_applies(due, seconds):
     assert message_of(alert(Browser()), due, NOW).seconds == seconds
 
 

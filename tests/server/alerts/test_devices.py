@@ -203,7 +203,7 @@ def test_no_answer_has_an_address_or_a_secret(person):
         assert hidden not in text
 
 
-def test_addresses_are_sent_whole():
+def test_a_device_is_decoded_as_it_was_encoded():
     """What a client sends is what the types say, so that other programs can do it too."""
     browser = Browser()
     body = AddDevice(BrowserSubscription(browser.address, "a", "b"), "en", "UTC")

@@ -119,7 +119,7 @@ async def test_either_side_can_end_it(harness, who, way):
     assert alerts.read() == []
 
 
-async def test_an_invitation_that_is_answered_brings_no_message(harness):
+async def test_no_message_is_sent_for_an_answered_invitation(harness):
     alerts, _, history, room = await friends(harness)
     made = await invite(harness, history, room)
     await harness.join("Ben", made)

@@ -28,7 +28,7 @@ async def everybody(alerts, names="Anna Ben Cleo"):
     return {name: await alerts.subscribe(name) for name in names.split()}
 
 
-async def test_who_is_away_gets_one_message_for_each_turn(harness):
+async def test_a_person_who_is_away_gets_one_message_for_each_turn(harness):
     alerts = Alerting(harness)
     browsers = await everybody(alerts)
     room = await harness.table(clock=DAY)
@@ -36,7 +36,7 @@ async def test_who_is_away_gets_one_message_for_each_turn(harness):
         name = await harness.person_on_turn(room)
         seq = (await harness.room(room)).decision_seq
         await alerts.run(5)
-        assert alerts.read() == []  # not at once: who has just moved elsewhere may come
+        assert alerts.read() == []  # not at once: the person may be about to open the page
         await alerts.run(HOUR)
         (message,) = alerts.read(browsers[name])
         assert message == {
@@ -52,7 +52,7 @@ async def test_who_is_away_gets_one_message_for_each_turn(harness):
 
 
 @pytest.mark.parametrize("clock", [None, MoveClock(60), MoveClock(86_399), BankClock(3600)])
-async def test_other_games_bring_no_alert(harness, clock):
+async def test_other_games_send_no_alerts(harness, clock):
     alerts = Alerting(harness)
     await everybody(alerts)
     room = await harness.table(clock=clock)
@@ -61,7 +61,7 @@ async def test_other_games_bring_no_alert(harness, clock):
     assert await alerts.pending() == 0
 
 
-async def test_a_bank_of_a_day_brings_alerts(harness):
+async def test_a_game_with_a_day_in_the_bank_sends_alerts(harness):
     alerts = Alerting(harness)
     await everybody(alerts)
     await harness.table(clock=BankClock(86_400))
@@ -84,7 +84,7 @@ async def test_each_device_gets_the_message_in_its_language(harness):
     assert titles == ["Du bist dran", "Tocca a te", "Jij bent", "Your turn"]
 
 
-async def test_who_moves_at_once_gets_nothing(harness):
+async def test_a_person_who_moves_at_once_gets_no_message(harness):
     alerts = Alerting(harness)
     await everybody(alerts)
     room = await harness.table(clock=DAY)
@@ -97,7 +97,7 @@ async def test_who_moves_at_once_gets_nothing(harness):
     assert await alerts.pending() == 0
 
 
-async def test_who_is_connected_in_any_room_gets_nothing(harness):
+async def test_a_person_who_is_connected_to_any_room_gets_no_message(harness):
     alerts = Alerting(harness)
     await everybody(alerts)
     room, other = await harness.table(clock=DAY), await harness.table("Anna Ben Cleo")
@@ -111,7 +111,7 @@ async def test_who_is_connected_in_any_room_gets_nothing(harness):
     assert alerts.read() == []  # they saw that it is their turn
 
 
-async def test_a_socket_that_is_dead_soon_hides_no_turn(harness):
+async def test_a_person_whose_socket_is_dying_still_gets_a_message(harness):
     """The socket of a phone that was put away lives for up to 65 seconds."""
     alerts = Alerting(harness)
     await everybody(alerts)
@@ -124,7 +124,7 @@ async def test_a_socket_that_is_dead_soon_hides_no_turn(harness):
     assert len(alerts.read()) == 1
 
 
-async def test_who_is_connected_to_another_process_gets_nothing(harness):
+async def test_a_person_who_is_connected_to_another_process_gets_no_message(harness):
     alerts = Alerting(harness)
     await everybody(alerts)
     room = await harness.table(clock=DAY)
@@ -143,7 +143,7 @@ async def test_who_is_connected_to_another_process_gets_nothing(harness):
     assert len(alerts.read()) == 1  # somebody who was only seen is not connected
 
 
-async def test_quiet_hours_postpone_a_message_or_make_it_needless(harness):
+async def test_quiet_hours_postpone_a_message_until_it_may_no_longer_apply(harness):
     alerts = Alerting(harness)
     now = START // 1000 % 86_400 // 60  # the minute of the day, in UTC
     quiet = Quiet((now - 60) % 1440, (now + 120) % 1440)
@@ -157,7 +157,7 @@ async def test_quiet_hours_postpone_a_message_or_make_it_needless(harness):
     await alerts.run(HOUR - 120)
     assert alerts.read() == []
     await alerts.run(180)
-    assert alerts.read(browsers[first]) == []  # they have moved, so it is no longer true
+    assert alerts.read(browsers[first]) == []  # they have moved, so it no longer applies
     assert len(alerts.read(browsers[second])) == 1
 
 
@@ -181,7 +181,7 @@ async def test_a_removed_device_gets_nothing(harness):
 
 
 @pytest.mark.parametrize("way", ["bot", "abort", "deleted"])
-async def test_a_turn_that_is_over_brings_no_message(harness, way):
+async def test_no_message_is_sent_for_a_turn_that_is_over(harness, way):
     alerts = Alerting(harness)
     await everybody(alerts)
     room = await harness.table(clock=DAY)
@@ -201,7 +201,7 @@ async def test_a_turn_that_is_over_brings_no_message(harness, way):
     assert sent == []
 
 
-async def test_a_turn_after_an_expired_clock_brings_a_message(harness):
+async def test_a_message_is_sent_for_a_turn_after_an_expired_clock(harness):
     alerts = Alerting(harness)
     browsers = await everybody(alerts)
     room = await harness.table(clock=DAY)
@@ -214,7 +214,7 @@ async def test_a_turn_after_an_expired_clock_brings_a_message(harness):
     assert len(alerts.read(browsers[second])) == 1
 
 
-async def test_moves_taken_back_bring_no_second_message(harness):
+async def test_taking_moves_back_sends_no_second_message(harness):
     alerts = Alerting(harness)
     browser = await alerts.subscribe("Anna")
     room = await harness.table("Anna", "solid solid", clock=DAY)
@@ -232,7 +232,7 @@ async def test_moves_taken_back_bring_no_second_message(harness):
 # --- failures -------------------------------------------------------------------------------
 
 
-async def test_a_failure_is_tried_again_with_longer_pauses(harness):
+async def test_a_failed_message_is_sent_again_after_longer_and_longer_pauses(harness):
     alerts = Alerting(harness)
     await everybody(alerts)
     alerts.delivery.answers = [FAILED] * 3
@@ -248,7 +248,7 @@ async def test_a_failure_is_tried_again_with_longer_pauses(harness):
     assert await alerts.pending() == 0
 
 
-async def test_a_push_service_says_when_to_come_back(harness):
+async def test_a_push_service_may_say_when_to_try_again(harness):
     alerts = Alerting(harness)
     await everybody(alerts)
     alerts.delivery.answers = [Outcome(Result.FAILED, "429", 5_000_000)]
@@ -276,7 +276,7 @@ async def test_a_failing_message_is_given_up_and_then_the_device(harness):
     assert rounds == MOST_FAILURES
 
 
-async def test_success_forgets_failures(harness):
+async def test_a_delivered_message_resets_the_number_of_failures(harness):
     alerts = Alerting(harness)
     await everybody(alerts)
     room = await harness.table(clock=DAY)
@@ -324,7 +324,7 @@ async def test_failures_are_logged_once_a_minute(harness, monkeypatch):
 # --- several processes ----------------------------------------------------------------------
 
 
-async def test_a_process_that_dies_while_it_sends_is_followed_by_another(harness):
+async def test_another_process_sends_the_alert_of_a_process_that_died(harness):
     """The second message has the id and the topic of the first, so it replaces it."""
     alerts = Alerting(harness)
     await everybody(alerts)

@@ -51,12 +51,12 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora")
 LATE_COMER = "Emil"
 CLOCKS = (None, None, None, MoveClock(20), MoveClock(600), BankClock(300))
 TICK = 4.0  # seconds between two updates of a person present
-WILD_SECONDS = 160  # the longest time of random commands
+RANDOM_SECONDS = 160  # the longest time of random commands
 START_SECONDS = 200  # seconds until people must be able to start: a host is gone after 60
 VOTE_SECONDS = 120  # seconds until a vote must end a game: 60 until a person is gone, 10 to object
-MOVES_SECONDS = 400  # seconds until a game with called bots must have made `MOVES` moves
+ENTRIES_SECONDS = 400  # seconds until a game with called bots must have grown by `ENTRIES` entries
 GAME_SECONDS = 3 * 3600  # seconds until a game with called bots must have ended
-MOVES = 8  # entries by which a game with called bots must grow
+ENTRIES = 8  # how many more entries a game with called bots must have
 STRANGER = Visitor("127.0.0.1", None)
 
 
@@ -83,7 +83,7 @@ class Vanishing:
                 await person.register(store)
             ends = [await self._game()]
             if self.dice.random() < 0.3 and await self._rematch():
-                ends.append(await self._game(is_made=True))
+                ends.append(await self._game(has_room=True))
             return " ".join(ends)
         finally:
             self.process.crash()
@@ -102,17 +102,17 @@ class Vanishing:
 
     # --- a room ---------------------------------------------------------------------------
 
-    async def _game(self, *, is_made: bool = False) -> str:
+    async def _game(self, *, has_room: bool = False) -> str:
         """Play from the waiting room to the end; returns the final status."""
         dice = self.dice
-        if not is_made:
+        if not has_room:
             await self._open()
-        await self._wild(self._disturb_waiting, dice.uniform(0, WILD_SECONDS))
+        await self._disturb(self._disturb_waiting, dice.uniform(0, RANDOM_SECONDS))
         state = await self._state()
         assert state.status not in OVER, "leaving must not end a waiting room"
         if state.status is Status.WAITING:
             await self._begin()
-        await self._wild(self._disturb_game, dice.uniform(0, WILD_SECONDS))
+        await self._disturb(self._disturb_game, dice.uniform(0, RANDOM_SECONDS))
         if (await self._state()).status not in OVER:
             await self._finish()
         return (await self._state()).status
@@ -155,7 +155,7 @@ class Vanishing:
 
     # --- random commands ------------------------------------------------------------------
 
-    async def _wild(self, disturb, seconds: float) -> None:
+    async def _disturb(self, disturb, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         while loop.time() < end:
@@ -268,8 +268,8 @@ class Vanishing:
         staying = await self._stay(seated)
         match self.dice.choice(("vote",) * 20 + ("bots",) * 18 + ("whole",)):
             case "bots":
-                moves = (await staying[0].look()).seq + MOVES
-                await self._until(MOVES_SECONDS, staying, self._step_on, _is_past(moves))
+                last = (await staying[0].look()).seq + ENTRIES
+                await self._until(ENTRIES_SECONDS, staying, self._step_on, _has_reached(last))
                 await self._vote(staying)
             case "whole":
                 await self._until(GAME_SECONDS, staying, self._step_on, _is_over)
@@ -282,14 +282,14 @@ class Vanishing:
 
     async def _step_to_end(self, person: VanishingPerson, update: Update) -> None:
         room = update.room
-        if room.seat is None or await self._comes_back(person, room):
+        if room.seat is None or await self._come_back(person, room):
             return
         if room.seat not in room.abort_asked:
             await person.do(Abort)
 
     async def _step_on(self, person: VanishingPerson, update: Update) -> None:
         room = update.room
-        if room.seat is None or await self._comes_back(person, room):
+        if room.seat is None or await self._come_back(person, room):
             return
         if room.seat in room.abort_asked:
             await person.do(Abort, is_wanted=False)
@@ -298,7 +298,8 @@ class Vanishing:
                 await person.do(CallBot, number)
         await self._play(person, update)
 
-    async def _comes_back(self, person: VanishingPerson, room: RoomState) -> bool:
+    async def _come_back(self, person: VanishingPerson, room: RoomState) -> bool:
+        """Let a person who is away come back; returns whether they were away."""
         if room.seat is None or not room.seats[room.seat].is_away:
             return False
         await person.do(ComeBack)
@@ -322,11 +323,11 @@ async def _is_over(update: Update) -> bool:
     return update.room.status in OVER
 
 
-def _is_past(seq: int):
-    async def is_past(update: Update) -> bool:
+def _has_reached(seq: int):
+    async def has_reached(update: Update) -> bool:
         return update.seq >= seq or update.room.status in OVER
 
-    return is_past
+    return has_reached
 
 
 def _longer_intervals():

@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
+from byzanz.server.hosting import registry
 from byzanz.server.log_entries import ENCODER
 from byzanz.wire.answers import Presence
 from byzanz.wire.endpoints import CloseCode
@@ -126,7 +127,7 @@ async def test_without_spectators_the_connection_of_a_person_who_leaves_is_close
     assert follower.read() == []
 
 
-async def test_spectators_of_a_closed_room_are_disconnected_at_the_start(harness):
+async def test_the_start_disconnects_spectators_who_are_not_allowed(harness):
     room = await harness.create("_ solid solid", spectators=False)
     follower = await harness.follow(None, room)
     assert follower.outbox.close_code is None
@@ -134,7 +135,7 @@ async def test_spectators_of_a_closed_room_are_disconnected_at_the_start(harness
     assert follower.outbox.close_code == CloseCode.NOT_ALLOWED
 
 
-async def test_an_aborted_closed_room_without_a_host_stays_closed(harness):
+async def test_an_aborted_room_without_a_host_still_allows_no_spectators(harness):
     room = await harness.table("Anna", "solid solid", spectators=False)
     await harness.leave("Anna", room)
     assert (await harness.room(room)).status is Status.ABORTED
@@ -142,7 +143,7 @@ async def test_an_aborted_closed_room_without_a_host_stays_closed(harness):
     assert (await refusal(harness.update("Ben", room))).code is Code.NOT_FOUND
 
 
-async def test_a_resent_leave_is_answered_in_a_closed_room(harness):
+async def test_a_resent_leave_is_answered_in_a_room_without_spectators(harness):
     room = await harness.table(spectators=False)
     first = await harness.leave("Ben", room, id="the-same-id")
     assert await harness.leave("Ben", room, id="the-same-id") == first
@@ -172,6 +173,16 @@ async def test_a_seat_has_at_most_four_connections(harness):
     await followers[0].leave()
     await followers[0].leave()
     await harness.follow("Anna", room)
+
+
+async def test_a_room_has_a_limit_of_connected_spectators(harness, monkeypatch):
+    monkeypatch.setattr(registry, "MOST_SPECTATORS", 2)
+    room = await harness.table()
+    followers = [await harness.follow(None, room) for _ in range(2)]
+    assert (await refusal(harness.follow(None, room))).code is Code.TOO_FAST
+    await harness.follow("Anna", room)  # players do not count
+    await followers[0].leave()
+    await harness.follow(None, room)
 
 
 async def test_a_slow_reader_is_disconnected_and_delays_nobody(harness):

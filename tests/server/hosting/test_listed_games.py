@@ -91,7 +91,7 @@ async def test_only_the_host_of_a_game_that_is_not_over_decides(harness):
     assert (await refusal(harness.allow_listing("Anna", room))).code is Code.NOT_RUNNING
 
 
-async def test_what_a_host_allowed_ends_with_the_host(harness):
+async def test_a_game_is_no_longer_listed_after_a_change_of_host(harness):
     room = await harness.table("Anna Ben Cleo")
     await harness.allow_listing("Anna", room)
     await harness.hand_over("Anna", room, await harness.seat("Ben", room))

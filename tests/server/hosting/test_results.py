@@ -42,7 +42,7 @@ async def test_a_finished_game_is_listed_for_each_person(harness):
     assert (await games(harness, CLEO)).games == ()
 
 
-async def test_who_left_has_a_result_too(harness):
+async def test_a_person_who_left_has_a_result_too(harness):
     room = await harness.table("Anna Ben Cleo")
     await harness.leave("Cleo", room)
     await play_out(harness, room)
@@ -92,7 +92,7 @@ async def test_pages_follow_each_other(harness, monkeypatch):
     assert (await refusal(games(harness, choice=3))).code is Code.BAD_REQUEST
 
 
-async def test_a_kept_game_stays(harness, monkeypatch):
+async def test_a_game_that_its_player_keeps_is_not_deleted(harness, monkeypatch):
     monkeypatch.setattr("byzanz.server.results.game_history.MOST_KEPT", 1)
     history = GameHistory(harness.rooms)
     first, second = [await finished_room(harness, "Anna", "solid solid") for _ in range(2)]

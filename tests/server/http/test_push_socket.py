@@ -93,7 +93,7 @@ def test_threat_7_a_socket_follows_its_person_not_the_seat(server):
     assert ben.send(room, "abort").status_code == 403
 
 
-def test_spectators_of_a_closed_room_are_disconnected_at_the_start(server):
+def test_the_start_disconnects_spectators_who_are_not_allowed(server):
     anna, eve = Person(server), Person(server)
     room = anna.create(["greedy", "greedy"], setup={"spectators": False})
     with eve.push(room) as socket:
@@ -192,17 +192,17 @@ def test_threat_15_connections_have_limits(narrow):
 def test_threat_15_connections_of_one_address_are_limited(server):
     address = ("127.2.0.1", 0)
     with contextlib.ExitStack() as stack:
-        lines = [
+        connections = [
             stack.enter_context(sockets.create_connection(("127.0.0.1", server.port), 5, address))
             for _ in range(101)
         ]
-        assert lines[100].recv(1) == b""  # disconnected
-        for line in lines[:100:20]:
-            line.sendall(b"GET /api/rooms HTTP/1.1\r\nhost: x\r\n\r\n")
-            assert line.recv(12) == b"HTTP/1.1 200"
-    with sockets.create_connection(("127.0.0.1", server.port), 5, address) as line:
-        line.sendall(b"GET /api/rooms HTTP/1.1\r\nhost: x\r\n\r\n")
-        assert line.recv(12) == b"HTTP/1.1 200"
+        assert connections[100].recv(1) == b""  # disconnected
+        for connection in connections[:100:20]:
+            connection.sendall(b"GET /api/rooms HTTP/1.1\r\nhost: x\r\n\r\n")
+            assert connection.recv(12) == b"HTTP/1.1 200"
+    with sockets.create_connection(("127.0.0.1", server.port), 5, address) as connection:
+        connection.sendall(b"GET /api/rooms HTTP/1.1\r\nhost: x\r\n\r\n")
+        assert connection.recv(12) == b"HTTP/1.1 200"
 
 
 def test_threat_14_a_client_that_never_reads_is_disconnected_and_delays_nobody(lax):
@@ -210,12 +210,12 @@ def test_threat_14_a_client_that_never_reads_is_disconnected_and_delays_nobody(l
     room = anna.create()
     ben.join(room)
     open_seat = ({0, 1, 2} - {p.update(room)["room"]["seat"] for p in (anna, ben)}).pop()
-    line = sockets.socket()
-    line.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
-    line.bind((ben.address, 0))
-    line.connect(("127.0.0.1", lax.port))
+    connection = sockets.socket()
+    connection.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    connection.bind((ben.address, 0))
+    connection.connect(("127.0.0.1", lax.port))
     connecting = connect(
-        f"ws://127.0.0.1:{lax.port}/api/rooms/{room}/push", sock=line, compression=None,
+        f"ws://127.0.0.1:{lax.port}/api/rooms/{room}/push", sock=connection, compression=None,
         additional_headers={"authorization": ben.http.headers["authorization"]},
         max_queue=1, close_timeout=1,
     )  # fmt: skip

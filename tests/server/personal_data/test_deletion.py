@@ -216,7 +216,7 @@ async def test_a_deletion_that_is_not_confirmed_changes_nothing(url):
         assert await found_in_store(store, needles(anna)) == before
 
 
-async def test_two_who_delete_their_data_at_once_are_both_gone(url):
+async def test_two_people_may_delete_their_data_at_the_same_time(url):
     async with servers(url) as at:
         life = Life()
         await life.lead(at)
@@ -264,7 +264,7 @@ async def test_a_name_of_a_bot_is_kept_unless_it_was_borrowed(url):
         assert names == [False, False, True, True]
 
 
-async def test_records_that_were_uploaded_have_no_owner_and_stay(url):
+async def test_uploaded_records_have_no_owner_and_are_kept(url):
     async with servers(url) as at:
         life = Life()
         await life.lead(at)

@@ -1,4 +1,4 @@
-"""The file with everything that the server has of a person."""
+"""The file with everything that the server has about a person."""
 
 import json
 

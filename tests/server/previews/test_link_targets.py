@@ -38,7 +38,7 @@ async def test_threat_1_a_game_that_may_not_be_watched_looks_like_none(harness):
     assert await kind(harness, room, Kind.REPLAY) is Kind.REPLAY
 
 
-async def test_of_a_running_game_a_link_tells_only_that_it_runs(harness):
+async def test_a_link_to_a_running_game_says_only_that_it_runs(harness):
     room = await harness.table()
     assert await targets_of(harness).find(room, Kind.TABLE, STRANGER) == Target(Kind.RUNNING)
 

@@ -45,7 +45,7 @@ async def fill(store, rows: list[ResultRow]) -> None:
 
 
 @pytest.mark.slow
-async def test_the_first_page_of_5000_games_is_there_at_once(url, record_property):
+async def test_the_first_page_of_5000_games_is_made_quickly(url, record_property):
     async with opened(url) as store:
         await fill(store, list(results("ada")))
         history = GameHistory(RoomRegistry(store, SteadyClock(0), observer=None))

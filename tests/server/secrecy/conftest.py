@@ -1,4 +1,4 @@
-"""Tests that are coroutines run in virtual time; a PostgreSQL database for those that need one."""
+"""Runs coroutine tests in virtual time, and has a PostgreSQL database for those that need one."""
 
 from tests.coroutines import run_test
 from tests.server.virtual_time import run_in_virtual_time

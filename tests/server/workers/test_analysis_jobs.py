@@ -189,7 +189,7 @@ async def test_missing_findings_are_computed_again(harness):
     assert (await jobs.progress()).count == TOTAL
 
 
-async def test_games_take_turns(harness):
+async def test_the_analyses_of_games_take_turns(harness):
     jobs = await analyses_with(harness, "a", "b")
     await jobs.begin("a")
     await harness.wait(5.5)

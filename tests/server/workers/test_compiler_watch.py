@@ -1,4 +1,4 @@
-"""Servers watch the compiler, and share one on a machine."""
+"""Servers watch the compiler; all servers of a machine share one."""
 
 import asyncio
 import os
@@ -117,7 +117,7 @@ async def run_for(server, seconds):
             await server.run()
 
 
-def test_the_first_page_is_there_before_the_compiler(units, monkeypatch):
+def test_the_compiler_starts_after_the_first_page(units, monkeypatch):
     monkeypatch.setattr(compiler_watch, "FIRST_START_SECONDS", 2.0)
     server = watch()
     asyncio.run(run_for(server, 1.2))
@@ -132,7 +132,7 @@ def test_a_server_without_search_compiles_nothing(units):
     assert units.begun() == []
 
 
-def test_without_a_cache_only_the_analysis_is_left_to_its_worker(units, monkeypatch):
+def test_without_a_cache_only_the_analysis_worker_compiles(units, monkeypatch):
     monkeypatch.setattr(compiler_watch, "cache_directory", lambda: None)
     server = watch()
     with structlog.testing.capture_logs() as logs:
@@ -144,7 +144,7 @@ def test_without_a_cache_only_the_analysis_is_left_to_its_worker(units, monkeypa
 @pytest.mark.parametrize(
     ("moves", "is_busy"), [(BUSY_MOVES_PER_SECOND, True), (BUSY_MOVES_PER_SECOND - 1, False)]
 )
-def test_the_lease_is_renewed_by_the_rate_of_moves(units, monkeypatch, moves, is_busy):
+def test_the_lease_is_renewed_at_a_high_rate_of_moves(units, monkeypatch, moves, is_busy):
     played, now = [100], [50.0]
     monkeypatch.setattr(compiler_watch, "monotonic", lambda: now[0])
     server = CompilerWatch(lambda: played[0], may_search=True)
@@ -163,10 +163,10 @@ def test_moves_slow_the_compiler_down_until_they_stop(units, monkeypatch):
 
     def played() -> int:
         nonlocal count
-        count += is_played * 1000
+        count += is_playing * 1000
         return count
 
-    is_played = True
+    is_playing = True
     server = CompilerWatch(played, may_search=True)
     server.renew_lease()
     check_until(lambda: server.code.has_search, server)
@@ -176,6 +176,6 @@ def test_moves_slow_the_compiler_down_until_they_stop(units, monkeypatch):
         time.sleep(0.5)
     server.check()
     assert (server.is_busy, server.code.has_analysis) == (True, False)
-    is_played = False
+    is_playing = False
     server.renew_lease()
     check_until(lambda: server.code.has_analysis, server)

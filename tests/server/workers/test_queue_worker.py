@@ -114,7 +114,7 @@ async def test_it_keeps_its_leases_for_a_long_answer(harness):
         await each.stop()
 
 
-async def test_it_gives_back_what_it_has_when_it_ends(harness):
+async def test_it_gives_its_jobs_back_when_it_ends(harness):
     worker = worker_of(harness)
     queue = await queue_of(harness)
     worker._processes.seconds = 100

@@ -114,7 +114,7 @@ async def test_a_process_that_ends_hands_over_at_once(harness):
     await stop(other)
 
 
-async def test_a_process_that_was_stopped_gives_up_what_it_lost(harness, monkeypatch):
+async def test_a_process_stops_an_analysis_whose_lease_it_lost(harness, monkeypatch):
     one, other = await processes(harness, {}, {"runners": 0})
     await one.begin()
     await harness.wait(5.5)

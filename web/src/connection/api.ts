@@ -20,7 +20,7 @@ type Json<Content> = Content extends { readonly "application/json": infer Body }
 type Answer<Name extends Operation> = Json<operations[Name]["responses"][200]["content"]>;
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** A refusal of the server, with a code and facts. */
+/** A refusal by the server, with a code and facts. */
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
     super(problem.code);
@@ -41,7 +41,8 @@ export const newPerson = async () => {
   isKnown = true;
 };
 export const deviceCode = () => asKnownPerson(() => request("device_code", {}, {}));
-/** Take over the key of another device, also instead of a key with games if it `mayReplace` it. */
+/** Take over the key of another device. If this device has a key with games, the new one replaces
+ *  it only if it `mayReplace` it. */
 export const claimCode = (code: string, mayReplace: boolean) =>
   request("claim_code", {}, mayReplace ? { code, may_replace: true } : { code });
 export const fetchLanAccess = () => request("reach");
@@ -64,7 +65,7 @@ export const keepGame = (room: string, is_kept: boolean) =>
   request("keep_game", { room }, { is_kept });
 export const playAgain = (room: string, body: PlayAgain) => request("play_again", { room }, body);
 export const cutTie = (tie: string) => request("cut_tie", { tie }, {});
-/** Everything that the server has of the person, as a file; throws also if it did not arrive whole. */
+/** Everything that the server has about the person, as a file. Also throws if a part is missing. */
 export const fetchData = async (): Promise<Blob> => {
   let response: Response;
   try {
@@ -76,7 +77,7 @@ export const fetchData = async (): Promise<Blob> => {
   }
   throw await problemOf(response);
 };
-/** Delete everything that the server has of the person; returns whether all of it is gone already. */
+/** Delete everything that the server has about the person; returns whether all of it is deleted. */
 export const deleteData = async (): Promise<boolean> => {
   try {
     const { is_complete } = await request("delete_data", {}, { is_confirmed: true });

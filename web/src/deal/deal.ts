@@ -4,7 +4,7 @@ import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Claim } from "./claim";
 
-/** How many cards each good has of the values 1, 2, 3 and 4. */
+/** The number of cards of the values 1, 2, 3 and 4 in each good. */
 const COPIES = [6, 5, 3, 2];
 /** The deck before it is shuffled. */
 const UNSHUFFLED: readonly string[] = [

@@ -22,7 +22,7 @@ export class Playback {
   /** True while an update is shown after a skip; then no card travels. */
   isJump = false;
   speed = $state<Speed>("live");
-  /** The steps before the table was shown first. */
+  /** The steps before the table was first shown. */
   readonly past: readonly UpdateStep[];
   private queue: readonly Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +52,7 @@ export class Playback {
     this.timer = setTimeout(() => this.endSkip(), MAX_SKIP);
   }
 
-  /** Show the updates held back as one. */
+  /** Show the updates held back as a single update. */
   endSkip(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -15,7 +15,7 @@ class TimelinePoint(NamedTuple):
 
 
 def timeline_of(game: Game) -> list[TimelinePoint]:
-    """Return the point of each move by its number; number 0 is the deal."""
+    """Return the timeline point of every move, with the deal as number 0."""
     replay = Game(game.names, game.deck)
     points = [TimelinePoint(1, 0)]
     for seat, move in game.moves:

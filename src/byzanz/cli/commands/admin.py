@@ -1,4 +1,4 @@
-"""`byzanz admin`: managing the rooms of a store, also while its server runs."""
+"""`byzanz admin`: managing the rooms of a store, even while its server runs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -64,7 +64,7 @@ BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file that ba
 app = typer.Typer(
     cls=CommandLine,
     suggest_commands=False,
-    help="Manage the rooms of a server, also while it runs.",
+    help="Manage the rooms of a server, even while it runs.",
     epilog=EXAMPLE,
 )
 

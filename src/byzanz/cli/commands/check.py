@@ -18,7 +18,7 @@ EXAMPLE = "Example: byzanz check game.byz"
 
 
 def parse_commitment(text: str) -> str:
-    """Read a commitment, also in capitals; raises `typer.BadParameter`."""
+    """Read a commitment in lower or upper case; raises `typer.BadParameter`."""
     commitment = text.strip().lower()
     if not is_hex(commitment, COMMITMENT_SIZE):
         raise typer.BadParameter(f"expected {hex_description(COMMITMENT_SIZE)}, not {text[:70]!r}")

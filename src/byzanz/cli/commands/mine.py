@@ -62,11 +62,14 @@ Count = Annotated[
 Take = Annotated[
     Path | None,
     typer.Option(
-        "--take", metavar="FILE", help="Write everything that the server has of you to a new file."
+        "--take",
+        metavar="FILE",
+        help="Write everything that the server has about you to a new file.",
     ),
 ]
 Delete = Annotated[
-    bool, typer.Option("--delete", help="Delete everything that the server has of you, for good.")
+    bool,
+    typer.Option("--delete", help="Delete everything that the server has about you, for good."),
 ]
 Yes = Annotated[bool, typer.Option("--yes", help="Delete without a question.")]
 Replace = Annotated[
@@ -150,7 +153,7 @@ class Visit:
 
 
 async def take_data(visit: Visit, path: Path) -> None:
-    """Write everything that the server has of this person to a new file."""
+    """Write everything that the server has about this person to a new file."""
     if path.exists():
         raise BadInput(f"byzanz: {printable(str(path))} exists: expected a new file")
     async with visit.client() as client:
@@ -164,7 +167,7 @@ async def take_data(visit: Visit, path: Path) -> None:
 
 
 async def delete_data(visit: Visit, *, is_confirmed: bool) -> None:
-    """Delete everything that the server has of this person, after a question."""
+    """Delete everything that the server has about this person, after a question."""
     async with visit.client() as client:
         games = (await client.my_games()).count
         question = (

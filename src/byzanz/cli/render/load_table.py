@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 MEGABYTE = 1 << 20
 UNKNOWN = "?"
-FULL_GENERATOR = 0.85  # cores; above this the load generator itself may be the bottleneck
+BUSY_GENERATOR = 0.85  # cores; above this the load generator itself may be the bottleneck
 
 
 def measurements_table(report: "LoadReport") -> Table:
@@ -134,7 +134,7 @@ def knee_sentence(report: "KneeReport") -> str:
         found = f"The knee is at {report.knee:,} moves/s"
     found += f": p99 at most {report.most_milliseconds:g} ms, and a queue that does not grow."
     busiest = max([step.generator_load for step in report.steps], default=0.0)
-    if busiest > FULL_GENERATOR:
+    if busiest > BUSY_GENERATOR:
         found += (
             f" The load generator used {busiest:.2f} cores: the knee may be the generator's, not"
             " the server's."

@@ -11,7 +11,7 @@ import secrets
 
 import structlog
 
-from byzanz.rooms.alerts import Alert, AlertKind, is_true
+from byzanz.rooms.alerts import Alert, AlertKind, still_applies
 from byzanz.rooms.creation import RandomBytes
 from byzanz.rooms.room import Room
 from byzanz.server.alerts.delivery import SECONDS, Delivery, Outcome, Result
@@ -105,11 +105,11 @@ class AlertSender:
         await self._send(alert, room)
 
     async def _room_of(self, alert: TakenAlert) -> Room | None:
-        """Return the room of an alert that is still true, or None."""
+        """Return the room of an alert that still applies, or None."""
         wanted = Alert(alert.subscription.person, AlertKind(alert.kind))
         try:
             async with self._rooms.held_fresh(alert.room) as live:
-                return live.room if is_true(live.room, wanted, alert.seq) else None
+                return live.room if still_applies(live.room, wanted, alert.seq) else None
         except (RequestRefused, CorruptStore):
             return None
 

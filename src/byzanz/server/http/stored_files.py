@@ -1,7 +1,7 @@
 """The hashed files of other builds: of the previous one, and of the next during an upgrade.
 
-A page that is open while the server is restarted into another version still asks for files of its
-own build. Each process stores the files of its build when it starts, so every process has all.
+A page that is open during an upgrade of the server still asks for files of its own build. Each
+process stores the files of its build when it starts, so any process can serve them.
 """
 
 import gzip
@@ -29,8 +29,8 @@ class StoredFiles:
     async def find(self, name: str, address: str) -> File | None:
         """Return a file of any build that the store has, or None.
 
-        Asking the store counts as a read of the address. Raises `RequestRefused` beyond the limit
-        of reads, and `StoreBusy`.
+        A request to the store counts as a read by this address. Raises `RequestRefused` beyond the
+        limit of reads, and `StoreBusy`.
         """
         if name not in self._found and NAME.fullmatch(name):
             self._reads.count_request(address)

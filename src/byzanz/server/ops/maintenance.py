@@ -1,4 +1,4 @@
-"""Maintenance of the rooms in a store by an operator, also while the server runs."""
+"""What an operator does with the rooms in a store, even while the server runs."""
 
 from collections.abc import AsyncIterator
 
@@ -25,7 +25,7 @@ class AlreadyOver(Exception):
 def fold_log(
     room: str, entries: list[LogRow], outages: Outages, *, with_moves: bool = True
 ) -> Room:
-    """Fold the log of a room; `with_moves=False` also folds a room with other rules."""
+    """Fold the log of a room; `with_moves=False` skips moves that may be under other rules."""
     result = Room(room, outages)
     for stored in entries:
         entry = entry_of(stored)

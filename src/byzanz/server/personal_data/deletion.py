@@ -1,4 +1,4 @@
-"""Deletes everything that the server has of a person.
+"""Deletes everything that the server has about a person.
 
 The store deletes the key and the rows of the person at once. Then the rooms are rewritten one by
 one: in games with others the person becomes "somebody". If the process ends before that is done,

@@ -1,4 +1,4 @@
-"""Makes the file with everything that the server has of a person."""
+"""Makes the file with everything that the server has about a person."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -50,7 +50,7 @@ class DataExport:
         if person in self._under_way:
             raise RequestRefused(Code.BEING_MADE)
         parts = self._parts(person)
-        await anext(parts)  # an empty part: from now on the file is under way
+        await anext(parts)  # an empty part; it adds the person to `_under_way`
         return parts
 
     async def _parts(self, person: str) -> AsyncGenerator[bytes, None]:
@@ -65,7 +65,7 @@ class DataExport:
             for number, result in enumerate(results):
                 yield (b"," if number else b"") + ENCODER.encode(await self._game(result))
             if not await self._store.has_person(person):
-                raise RequestRefused(Code.NOT_KNOWN)  # deleted meanwhile: the file is not whole
+                raise RequestRefused(Code.NOT_KNOWN)  # deleted meanwhile: the file stays incomplete
             yield END
         finally:
             self._under_way.discard(person)
@@ -149,7 +149,7 @@ class DataExport:
         async with self._one_by_one:
             began = perf_counter()
             record = await asyncio.to_thread(_record_of, room, rows)
-            await asyncio.sleep(perf_counter() - began)  # leaves time to those who play
+            await asyncio.sleep(perf_counter() - began)  # leaves half of the time to games
         return record
 
 

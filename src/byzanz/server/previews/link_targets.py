@@ -46,7 +46,7 @@ class LinkTargets:
     A link to an unknown room, to a room that waits and to a game that may not be watched have the
     same target, so nobody learns which of them it is. Of a game that may be watched the target says
     only that it runs. Anybody with the link of a finished game can see the whole game, so its
-    target has the result, also if the game could not be watched.
+    target has the result, even if the game could not be watched.
     """
 
     def __init__(self, rooms: RoomRegistry, visitors: Visitors) -> None:

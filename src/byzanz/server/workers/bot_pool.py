@@ -52,7 +52,7 @@ class BotPool:
         return self._queue is not None and self._queue.has_search
 
     async def answer(self, task: BotTask, urgency: Urgency, room: str) -> BotAnswer:
-        """Answer a task; raises `Overloaded`, also if its worker was lost."""
+        """Answer a task; raises `Overloaded`, for example if its worker was lost."""
         question = msgspec.json.encode(task)
         with self._metrics.bot_task(urgency.name.lower()):
             if task.bot in SEARCHING:

@@ -22,7 +22,8 @@ from byzanz.precompile.supervisor import is_compiling
 log = structlog.get_logger()
 
 SUPERVISOR = "byzanz.precompile"
-# Seconds between two checks. Each renews the lease, so this must be less than its `SECONDS`.
+# Seconds between two checks. A check renews the lease on a busy server, so this must be less than
+# the lease's `SECONDS`.
 CHECK_SECONDS = 0.5
 FIRST_START_SECONDS = 5.0  # seconds until the compiler starts, so that the first page loads first
 RESTART_SECONDS = 60.0  # seconds between two starts of the compiler, because it may fail
@@ -41,7 +42,7 @@ class CompiledCode:
 
 
 class CompilerWatch:
-    """Checks twice a second what is compiled, and how busy the server is by its `move_count`."""
+    """Checks twice a second what is compiled, and by `move_count` whether the server is busy."""
 
     def __init__(self, move_count: Callable[[], int], *, may_search: bool) -> None:
         self.code = CompiledCode()

@@ -1,5 +1,6 @@
 """The queries for puzzles: what people have answered, and how strong people and puzzles are."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from byzanz.store.rows import PuzzleTry, RatingChange, StoredStrength

@@ -1,6 +1,5 @@
 """A given deal: the same cards, seat, bots and dice for everybody who plays it."""
 
-from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from byzanz.cards import Cards, parse_cards
@@ -13,7 +12,6 @@ from byzanz.rooms.room_facts import EDITION
 from byzanz.wire.commands import PlayDeal
 from byzanz.wire.room import BotId, Setup
 
-OPENED = timedelta(days=1, minutes=30)
 """The time from the beginning of a day, in UTC, until its deck is opened."""
 
 
@@ -68,9 +66,3 @@ def given_deal_room(
         challenge=challenge,
         version=VERSION,
     )
-
-
-def is_day_open(day: str, now: int) -> bool:
-    """Whether the deck of this day, such as 2026-11-19, is open to all."""
-    opened_at = datetime.fromisoformat(day).replace(tzinfo=UTC) + OPENED
-    return now >= opened_at.timestamp() * 1000

@@ -11,7 +11,7 @@ from byzanz.rooms.audience import is_closed
 from byzanz.rooms.creation import room_id
 from byzanz.rooms.display_names import bot_names, check_name
 from byzanz.rooms.finished_game import FinishedGame
-from byzanz.rooms.given_deal import GivenDeal, given_deal_room, is_day_open, parse_deck
+from byzanz.rooms.given_deal import GivenDeal, given_deal_room, parse_deck
 from byzanz.rooms.results import VERSION, seat_results, version_of
 from byzanz.rooms.room import Room
 from byzanz.rooms.round_lines import round_lines
@@ -78,6 +78,7 @@ class Challenges:
             bots = "".join([f":{bot or ''}" for bot in deal.bots])
             return await self.make_given(person, name, deal, f"{RECORD}{replay}{bots}")
         deal, game = self._deal_of_room(room, person)
+        await self._rooms.sealed_days.check(room)
         if room.challenge is not None:
             await self._row(room.challenge)
             return ChallengeMade(room.challenge)
@@ -125,8 +126,6 @@ class Challenges:
             raise RequestRefused(Code.NOT_ALLOWED)
         if len(people) > 1:
             raise RequestRefused(Code.NOT_AGAINST_BOTS)
-        if room.day is not None and not is_day_open(room.day, self._rooms.clock.now()):
-            raise RequestRefused(Code.RUNNING)
         if room.status is not Status.FINISHED:
             raise RequestRefused(Code.UNFINISHED)
         if room.rules != RULES_VERSION:

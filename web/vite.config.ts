@@ -11,6 +11,11 @@ const server = "http://127.0.0.1:8765"; // the address of `byzanz serve` during 
 const SHARED =
   /\/node_modules\/svelte\/|\/src\/(cards|connection|protocol|pwa|room|settings)\/|\/src\/(\w+\.css|problemText|router)|\/src\/words\/|\/parts\/(?!Drawer|Scrubber)|\/pages\/(ErrorPage|Languages|NameField|PlainPage|SettingsSheet)\.|\/table\/situation\.|\/alerts\/support\./;
 
+/** The table without the drawers and sheets that load after it, and without the texts that other
+ *  pages use. */
+const TABLE =
+  /\/src\/pages\/Table\.|\/src\/(table|motion|sound)\/(?!panels|absence\/(LeaveSheet|StopSheet)|log\/(LogDrawer|LogLine|log|sentences)|hint\/hintText|menu\/|bidding\/guessScore|end\/(OpenCards|DealProof|resultText))/;
+
 /** The version of the Python package, which contains the pages. */
 function version(): string {
   const project = readFileSync(new URL("../pyproject.toml", import.meta.url), "utf8");
@@ -31,7 +36,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: "shared", test: SHARED }],
+          groups: [
+            { name: "shared", test: SHARED },
+            { name: "table", test: TABLE },
+          ],
         },
         // The name of the worker must not change, or browsers would not find a new one.
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),

@@ -18,6 +18,7 @@ from tests.server.faults.test_kill import check_errors
 
 AWAY_AFTER = 15_000  # milliseconds; shorter than usual, so that an error is noticed
 UNNOTICED = 8_000  # milliseconds for which a client may take a suspended or dead process for alive
+QUIET = 18  # seconds without faults, so that who seems to have no connection would be away
 QUICK = Setup(pace=Pace.QUICK)
 CUT_LISTENERS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -103,6 +104,7 @@ async def play_through(faults: int, postgres, folder, seed: int) -> None:
         for table in busy:
             table.is_enough = True
         await asyncio.gather(*playing)
+        await asyncio.sleep(QUIET)
         idle.is_enough = True  # no earlier, because people who disconnect are away
     for host in hosts:
         host.kill()

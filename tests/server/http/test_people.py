@@ -54,7 +54,7 @@ def test_threat_1_a_missing_room_and_a_closed_one_get_the_same_answer(server):
 )
 def test_threat_39_an_invalid_id_never_reaches_the_store(path):
     async def ask():
-        rooms = SimpleNamespace(clock=SetClock(0))  # fails if anything else is used
+        rooms = SimpleNamespace(clock=SetClock(0), store=None)  # fails if anything is asked
         people = People(None, rooms.clock)
         handlers = Handlers(rooms, people, None, None, Limits(), None)
         await handlers.answer("update", Call(Visitor("address", None), path))

@@ -42,8 +42,8 @@ class ResultQueries(SqlQueries):
     async def analysed_results(self, person: str, *, limit: int) -> list[StoredResult]:
         """Return a person's latest results whose games are analysed and still stored."""
         sql = f"""
-            SELECT {STORED} FROM result JOIN room USING (room) LEFT JOIN daily_try USING (room)
-            WHERE result.person = $1 AND accuracy IS NOT NULL
+            SELECT {STORED} FROM {JOINED}
+            WHERE result.person = $1 AND accuracy IS NOT NULL AND room.room IS NOT NULL
             ORDER BY result.at DESC, result.room LIMIT $2
         """
         return [_stored(row) for row in await self._read(sql, person, limit)]

@@ -16,6 +16,7 @@ NOT_RUN = {
     "",
     "admin",
     "bench",
+    "daily",
     "join",
     "ladder",
     "load",

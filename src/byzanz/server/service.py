@@ -87,7 +87,7 @@ class Service:
         self.autoplay = Autoplay(self.bots, clock)
         self.rooms = RoomRegistry(self.store, clock, self.autoplay, random_bytes)
         self.lan = LanAccess(config)
-        self.daily = DailyWork(self.rooms, self.bots, random_bytes)
+        self.daily = DailyWork(self.rooms, self.bots)
         self.analyses = AnalysisJobs(self.store, self._make_analyses(), may_search=config.search)
         self.devices = Devices(self.store, clock, config.alerts)
         delivery = Delivery(PublicNetwork(), config.alerts.services)

@@ -7,6 +7,8 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 TIMES = ("timestamp", "milliseconds")
+BACKGROUND_EVENTS = ("opened a deal of the day", "the expert has played a deal of the day")
+"""Events of the log that come at some moment, whatever people do."""
 NONDETERMINISTIC = re.compile(
     r"^byzanz_(rooms_live|search_ready|compil\w+|bot_\w+|\w+_(bucket|sum|created))($|{\w+=\"([a-z_0-9.]+|\+Inf)\")"
 )
@@ -50,6 +52,8 @@ class Observations:
     def see_log(self, lines: Iterable[str]) -> None:
         for line in lines:
             fields = json.loads(line)
+            if fields["event"] in BACKGROUND_EVENTS:
+                continue
             for name in TIMES:
                 fields.pop(name, None)
             if "request" in fields:

@@ -1,5 +1,7 @@
 """The background work for the deals of the day."""
 
+import secrets
+
 from byzanz.rooms.creation import RandomBytes
 from byzanz.rooms.days import GRACE, begins, closes, day_of
 from byzanz.server.daily.closing import DailyClosing
@@ -12,7 +14,10 @@ from byzanz.server.workers.bot_pool import BotPool
 class DailyWork:
     """Makes deals, ends tries, opens decks and lets the expert play; each may be repeated."""
 
-    def __init__(self, rooms: RoomRegistry, bots: BotPool, random_bytes: RandomBytes) -> None:
+    def __init__(
+        self, rooms: RoomRegistry, bots: BotPool, random_bytes: RandomBytes = secrets.token_bytes
+    ) -> None:
+        """`random_bytes` is not that of rooms: deals of days are made at any moment."""
         self.deals = DailyDeals(rooms.store, rooms.clock, random_bytes)
         self.closing = DailyClosing(rooms)
         self.line = ExpertLine(rooms.store, bots, rooms.clock)

@@ -27,6 +27,28 @@ OUTSIDE = """[...document.querySelectorAll(
     }).map((each) => each.outerHTML.slice(0, 100))"""
 SCROLLS = """[document.documentElement.scrollWidth - innerWidth,
     document.documentElement.scrollHeight - innerHeight]"""
+OVERLAPS = """(() => {
+    const box = (selector) => {
+        const part = document.querySelector(selector);
+        if (!part?.checkVisibility()) return null;
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return range.getBoundingClientRect();
+    };
+    const overlap = (one, other) => one && other && one.left < other.right - 1
+        && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const pairs = [[".round", ".puzzle-info"], [".round b", ".stones"], [".stones", ".leave"],
+        [".ask", ".hand ul"], [".ask", ".actions"], [".ask", ".slab"],
+        [".ask", ".sell-button"]];
+    const isOff = (each) => {
+        const { left, top, width } = each.getBoundingClientRect();
+        return !each.contains(document.elementFromPoint(left + width / 2, top + 3));
+    };
+    return [...pairs.filter(([one, other]) => overlap(box(one), box(other))),
+        ...[...document.querySelectorAll(".actions .btn, .leave")]
+            .filter((each) => each.checkVisibility() && isOff(each))
+            .map((each) => each.outerHTML.slice(0, 60))];
+})()"""
 SIDEWAYS = """(() => {
     const verdict = document.querySelector(".verdict");
     return verdict === null ? 0 : verdict.scrollWidth - verdict.clientWidth;
@@ -149,6 +171,7 @@ def check_sizes(page, language):
         page.wait_for_timeout(50)
         assert page.evaluate(SCROLLS) == [0, 0], (language, width, height)
         assert page.evaluate(OUTSIDE) == [], (language, width, height)
+        assert page.evaluate(OVERLAPS) == [], (language, width, height)
         assert page.evaluate(SIDEWAYS) == 0, (language, width, height)
 
 

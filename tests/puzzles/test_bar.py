@@ -54,15 +54,10 @@ def test_fewer_samples_do_not_meet_it():
 
 
 def test_both_depths_have_to_agree():
-    other = trials_of(PUZZLE, 1, SAMPLES)
-    turned = [
-        msgspec.structs.replace(each, kind=len(other.answers) - each.kind) for each in other.answers
-    ]
-    turned = [
-        msgspec.structs.replace(each, kind=0 if index == len(turned) - 1 else 1 + index)
-        for index, each in enumerate(turned)
-    ]
-    other = msgspec.structs.replace(other, answers=tuple(reversed(turned)))
+    *others, last = FOUND.shallow.answers
+    ranked = [msgspec.structs.replace(last, kind=0)]
+    ranked += [msgspec.structs.replace(each, kind=kind) for kind, each in enumerate(others, 1)]
+    other = msgspec.structs.replace(FOUND.shallow, answers=tuple(ranked))
     assert agrees(FOUND.deep, FOUND.shallow)
     assert not agrees(FOUND.deep, other)
     assert not meets_bar(FOUND.deep, with_lead(other, 0.2))

@@ -215,7 +215,7 @@ async def test_jobs_are_in_no_log_of_postgres(postgres_url):
 RIGHTS = """
     GRANT SELECT ON migration, beat TO byzanz_worker;
     GRANT SELECT (room) ON room TO byzanz_worker;
-    GRANT SELECT (replay) ON replay TO byzanz_worker;
+    GRANT SELECT (replay) ON replay, daily_line TO byzanz_worker;
     GRANT SELECT, INSERT, UPDATE, DELETE ON job, analysis, preview, worker, finding
         TO byzanz_worker;
 """

@@ -44,7 +44,8 @@ REQUESTS = {
 }
 """A request of every endpoint that takes the id of a room or of a replay."""
 
-OF_RESULTS = {"keep_game", "play_again"}  # they read the person's own results and nothing else
+OF_RESULTS = {"keep_game", "play_again", "game_puzzles"}
+"""Endpoints that read the person's own results and nothing else."""
 
 
 def test_every_endpoint_with_a_room_is_tried():

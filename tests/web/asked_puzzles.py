@@ -9,7 +9,7 @@ from byzanz.puzzles.puzzle import Puzzle
 PUZZLES = shipped_collection().puzzles
 CARDS = "[...document.querySelectorAll('{} button [data-card]')].map((card) => card.dataset.card)"
 STRIP = {"x": 10, "y": 20}  # the part of a card that the next one leaves visible
-MOST_VISITORS = 60
+MOST_VISITORS = 200
 
 
 def move_of(puzzle: Puzzle, *, right: bool, kind=object):

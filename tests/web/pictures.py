@@ -13,11 +13,13 @@ from urllib.parse import urlsplit
 import httpx
 from playwright.sync_api import sync_playwright
 
+from byzanz.game.moves import Bid, Discard, Give, Take
 from byzanz.game.record import write_record
 from tests.analysis.analysed import analysed
 from tests.server.http.running import LAX, RunningServer
 from tests.web.alert_pages import ALERTS, let_subscribe, open_alerts
 from tests.web.analysis_answers import ID, AnalysisAnswers
+from tests.web.asked_puzzles import become_asked, press_answer
 from tests.web.conftest import ARGUMENTS, visiting
 from tests.web.harness import build, served
 from tests.web.https_proxy import Certificate, proxied
@@ -195,6 +197,21 @@ def moments(album, visit):
             album.save(page, f"moment-causes-{language[:2]}-{theme}")
 
 
+def puzzles(album, visit):
+    """Pictures of puzzles of several phases, with the verdicts on wrong answers."""
+    for kind in (Bid, Give, Take, Discard):
+        for size in (SMALL, PHONE, LANDSCAPE, DESK):
+            for theme in ("light", "dark") if kind is Bid else ("light",):
+                page = visit("/", size=size, theme=theme)
+                _, move = become_asked(page, right=False, kind=kind)
+                page.goto("/puzzles")
+                page.wait_for_selector(".ask")
+                album.save(page, f"puzzle-{kind.__name__.lower()}-{theme}")
+                press_answer(page, move)
+                page.wait_for_selector(".verdict h2")
+                album.save(page, f"puzzle-verdict-{kind.__name__.lower()}-{theme}")
+
+
 def my_games(album, visit, server):
     """Pictures of the page of my games, and of the start page of a returning player."""
     for language in ("en-GB", "de-DE"):
@@ -318,6 +335,8 @@ def main():
                 shell(album, visit)
             if album.wants_any("mine", "start-return"):
                 my_games(album, visit, server)
+            if album.wants_any("puzzle"):
+                puzzles(album, visit)
             if album.wants_any("data"):
                 my_data(album, visit, server)
             if album.wants_any("start-games"):

@@ -37,6 +37,8 @@ PICTURES = ("/previews/en/{room}.png", "/previews/en/challenge.png")  # drawn in
 POSTS = {
     "/api/days/{day}/rooms": {"command": "again-today", "name": "Anna"},
     "/api/days/{next}/rooms": {"command": "too-early", "name": "Anna"},
+    "/api/days/{day}/challenge": {"name": "Anna"},
+    "/api/days/{next}/challenge": {"name": "Anna"},
     "/api/rooms/{room}/hints": {"decision": 3},
     "/api/rooms/{room}/wishes": {"auction": {"round": 1, "number": 1}, "above": 3},
     "/api/rooms/{room}/skips": {},

@@ -156,6 +156,10 @@ def test_the_start_page_has_a_card(visit, server, violations):
     page.goto("/")
     card = page.locator(".day .block")
     expect(card).to_contain_text("22 profit, 2 behind Kassia")
+    puzzle = page.locator(".puzzle-line")
+    above, below = card.bounding_box(), page.locator(".last").bounding_box()
+    assert above["x"] == puzzle.bounding_box()["x"] == below["x"]
+    assert above["y"] < puzzle.bounding_box()["y"] < below["y"]
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert violations(page) == []
     card.get_by_role("link", name="See all results").click()

@@ -42,6 +42,7 @@ async def test_a_finished_try_is_sent_with_its_game_and_gets_the_same_answers(ha
     assert await sending.send("Anna") == challenge
     shown = await sending.challenges.show(ANNA, challenge)
     assert (shown.state, shown.has_makers_game) == (ChallengeState.OVER, True)
+    assert shown.room == room
     copy = await sending.play("Ben", challenge)
     moves = [
         [str(move) for _, move in (await harness.room(each)).game.moves] for each in (room, copy)
@@ -50,6 +51,8 @@ async def test_a_finished_try_is_sent_with_its_game_and_gets_the_same_answers(ha
     first, second = (await sending.challenges.show(BEN, challenge)).players
     assert first.seats[shown.seat].profit == second.seats[shown.seat].profit
     assert second.is_compared
+    assert (await sending.challenges.show(BEN, challenge)).room == copy
+    assert (await sending.challenges.show(None, challenge)).room is None
 
 
 async def test_a_day_that_was_not_played_is_sent_and_may_be_played(harness):

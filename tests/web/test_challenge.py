@@ -99,6 +99,14 @@ def test_two_games_are_compared_auction_by_auction(show):
     )
     assert sum(rounds) == mine - theirs
     assert page.locator("tr[data-round]").count() == len(PLAYERS[1].rounds)
+    link = page.get_by_role("link", name="Look at round")
+    expect(link).to_have_attribute("href", re.compile(rf"^/replay/{'a' * 32}\?round=\d$"))
+
+
+def test_a_replay_begins_at_a_round(visit, sent):
+    page = visit(f"{sent[1]}?round=3")
+    expect(page.locator(".round").first).to_contain_text("3")
+    expect(page).to_have_url(re.compile(r"\?at=[1-9]\d*&eyes=\d$"))
 
 
 def test_a_refused_request_says_why(show):

@@ -105,6 +105,25 @@ def test_after_the_day_the_games_stand_side_by_side(past, violations):
     page.wait_for_selector(".replay")
 
 
+def test_a_past_day_is_sent_with_the_own_game(past, violations):
+    page = past(size=(390, 844))
+    page.get_by_role("button", name="Send this deal").click()
+    link = page.get_by_label("Link to this deal", exact=True)
+    expect(link).to_have_value(re.compile(r"/c/[0-9a-f]{32}$"))
+    assert violations(page) == []
+    assert page.evaluate(SMALL) == []
+    path = re.search("/c/[0-9a-f]+", link.input_value()).group()
+    page.goto(path)
+    expect(page.get_by_role("heading", name="Results")).to_be_visible()
+    expect(page.locator("main ol li")).to_have_count(1)
+
+
+def test_the_deal_of_today_cannot_be_sent(daily):
+    page = daily(games=212, is_own=True)
+    expect(page.get_by_role("heading", name="Second with 22")).to_be_visible()
+    assert page.get_by_role("button", name="Send this deal").count() == 0
+
+
 def _number(text: str) -> int:
     return int(text.replace(MINUS, "-") or "0")
 
@@ -137,6 +156,10 @@ def test_the_start_page_has_a_card(visit, server, violations):
     page.goto("/")
     card = page.locator(".day .block")
     expect(card).to_contain_text("22 profit, 2 behind Kassia")
+    puzzle = page.locator(".puzzle-line")
+    above, below = card.bounding_box(), page.locator(".last").bounding_box()
+    assert above["x"] == puzzle.bounding_box()["x"] == below["x"]
+    assert above["y"] < puzzle.bounding_box()["y"] < below["y"]
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert violations(page) == []
     card.get_by_role("link", name="See all results").click()

@@ -38,7 +38,7 @@ from byzanz.wire.commands import (
     React,
     Reaction,
 )
-from byzanz.wire.daily import Calendar, Daily, DailyComparison, PlayDaily
+from byzanz.wire.daily import Calendar, Daily, DailyComparison, PlayDaily, SendDaily
 from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
 from byzanz.wire.puzzles import AnswerPuzzle, Puzzles, PuzzleVerdict
@@ -238,6 +238,10 @@ class Client(Requests):
     async def play_daily(self, day: str, command: PlayDaily) -> Accepted:
         """Begin the only try of today, or play a past day as practice."""
         return read(await self.ask("play_daily", command, day=day), Accepted)
+
+    async def send_daily(self, day: str, command: SendDaily) -> ChallengeMade:
+        """Send the deal of a past day; returns the id of the challenge."""
+        return read(await self.ask("send_daily", command, day=day), ChallengeMade)
 
     async def compare_daily(self, day: str, *, expert: bool = False) -> DailyComparison:
         """Return the person's try beside the best other one, or beside the expert's line."""

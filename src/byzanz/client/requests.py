@@ -26,6 +26,7 @@ IDEMPOTENT = (
     "make_challenge",
     "play_challenge",
     "play_daily",
+    "send_daily",
     "answer_puzzle",
 )  # the server does them only once
 RETRIED_STATUSES = (429, 502, 503, 504)

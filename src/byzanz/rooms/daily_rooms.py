@@ -10,6 +10,7 @@ from byzanz.deal.deal import Deal, DealResult, Draw
 from byzanz.game.record import RULES_VERSION
 from byzanz.rooms.display_names import bot_names, check_name
 from byzanz.rooms.entries import Created, Joined
+from byzanz.rooms.given_deal import GivenDeal
 from byzanz.rooms.results import VERSION
 from byzanz.rooms.room_facts import EDITION
 from byzanz.wire.room import BotId, Setup
@@ -84,28 +85,34 @@ def line_room(secrets: DailySecrets) -> Created:
     )
 
 
+def given_deal_of(secrets: DailySecrets) -> GivenDeal:
+    """Return the same cards, seat, bots and dice as a given deal."""
+    places, deck = daily_result(secrets)
+    bots = tuple([BOTS[place] for place in places])
+    return GivenDeal(deck, places.index(0), bots, secrets.dice)
+
+
 def practice_room(person: str, name: str, secrets: DailySecrets) -> Created:
     """The first entry of a room with the same cards, seat and bots; raises `RequestRefused`.
 
     The deck is given, so the game counts for nothing; hints and taking back are allowed.
     """
-    places, deck = daily_result(secrets)
+    given = given_deal_of(secrets)
+    places = daily_result(secrets).places
     name = check_name(name)
-    bots = [BOTS[place] for place in places]
-    seat = places.index(0)
     before = bot_names(BOTS, name)
     return Created(
         rules=RULES_VERSION,
         edition=EDITION,
         logs_hints=True,
         setup=Setup(),
-        bots=tuple(bots),
+        bots=given.bots,
         names=tuple([before[place] for place in places]),
         host=person,
-        joined=Joined(seat, person, name, nonce=""),
+        joined=Joined(given.seat, person, name, nonce=""),
         deal=secrets.deal,
         secret=secrets.secret,
-        deck=deck,
+        deck=given.deck,
         is_started=True,
         dice=secrets.dice,
         version=VERSION,

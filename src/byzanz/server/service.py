@@ -105,7 +105,7 @@ class Service:
         self.handlers.add(AlertHandlers(self.handlers.visitors, self.devices, self.store).table)
         challenges = Challenges(self.rooms, may_search=config.search)
         self.handlers.add(ChallengeHandlers(self.handlers.visitors, challenges).table)
-        daily = DailyHandlers(self.handlers.visitors, self.rooms, self.daily)
+        daily = DailyHandlers(self.handlers.visitors, self.rooms, self.daily, challenges)
         self.handlers.add(daily.table)
         self.connections = ConnectionLimits(config.limits)
         limiters = self.handlers.visitors.limiters

@@ -88,6 +88,12 @@ class PlayDaily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
 
+class SendDaily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Send the deal of a past day."""
+
+    name: Name
+
+
 class CalendarDay(msgspec.Struct, frozen=True):
     """A day with a deal."""
 

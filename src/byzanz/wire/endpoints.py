@@ -29,7 +29,7 @@ from byzanz.wire.answers import (
 )
 from byzanz.wire.challenges import Challenge, ChallengeMade, MakeChallenge
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, PlayDeal, React
-from byzanz.wire.daily import Calendar, Daily, DailyComparison, PlayDaily
+from byzanz.wire.daily import Calendar, Daily, DailyComparison, PlayDaily, SendDaily
 from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
 from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
 from byzanz.wire.puzzles import AnswerPuzzle, Puzzles, PuzzleVerdict
@@ -142,6 +142,10 @@ ENDPOINTS = (
     Endpoint("day", "GET", DAY, None, Daily, "The deal of a day."),
     Endpoint("calendar", "GET", f"{DAY}/month", None, Calendar, "The month of a day."),
     Endpoint("play_daily", "POST", f"{DAY}/rooms", PlayDaily, Accepted, "Play the deal of a day."),
+    Endpoint(
+        *("send_daily", "POST", f"{DAY}/challenge", SendDaily, ChallengeMade),
+        "Send the deal of a past day.",
+    ),
     Endpoint(
         *("compare_daily", "GET", f"{DAY}/comparison", None, DailyComparison),
         "The person's try beside the best other one or, if expert is 1, the expert's line.",

@@ -10,6 +10,7 @@ from byzanz.deal.deal import Deal
 from byzanz.game.game import Game
 from byzanz.rooms.days import closes, day_of
 from byzanz.server.ops.maintenance import finished_records
+from byzanz.server.puzzles.own_mistakes import VERSION as EDITION
 from byzanz.store.opening import open_store
 from tests.server.secrecy.daily_scenes import NAMES, PERSON, DailyScene
 from tests.server.secrecy.http_client import HttpClient
@@ -29,11 +30,15 @@ READS = (
     *("/api/me/games", "/api/me/progress", "/api/me/rooms", "/api/me/data"),
     *("/api/rooms", "/api/games", "/api/rooms/{room}/log", "/api/replays/{room}/deck"),
     *("/r/{room}", "/replay/{room}", "/replay/{room}/analysis", "/day/{day}"),
+    *("/c/{room}", "/api/challenges/{room}", "/api/replays/{room}/challenge"),
+    *("/api/me/puzzles", "/api/me/games/{room}/puzzles", "/puzzles", "/puzzles/{room}"),
 )
-PICTURE = "/previews/en/{room}.png"  # drawing it takes most of a second
+PICTURES = ("/previews/en/{room}.png", "/previews/en/challenge.png")  # drawn in most of a second
 POSTS = {
     "/api/days/{day}/rooms": {"command": "again-today", "name": "Anna"},
     "/api/days/{next}/rooms": {"command": "too-early", "name": "Anna"},
+    "/api/days/{day}/challenge": {"name": "Anna"},
+    "/api/days/{next}/challenge": {"name": "Anna"},
     "/api/rooms/{room}/hints": {"decision": 3},
     "/api/rooms/{room}/wishes": {"auction": {"round": 1, "number": 1}, "above": 3},
     "/api/rooms/{room}/skips": {},
@@ -46,6 +51,11 @@ POSTS = {
         "name": "Eve",
         "nonce": NONCE,
     },
+    "/api/replays/{room}/challenge": {"name": "Anna"},
+    "/api/replays/{room}/challenge?": {"name": "Anna", "seat": 1, "bot": "greedy"},
+    "/api/challenges/{room}/rooms": {"command": "sent-by-nobody", "name": "Anna", "nonce": NONCE},
+    "/api/me/puzzles/own-{room}-3": {"version": EDITION, "move": "pass"},
+    "/api/me/puzzles/own-{room}-1": {"version": EDITION, "move": "bid 1"},
     "/api/me/games/{room}/keep": {"is_kept": True},
     "/api/me/games/{room}/rooms": {"command": "once-more", "name": "Anna", "nonce": NONCE},
 }
@@ -56,7 +66,7 @@ COMMANDS = (
     *({"type": "play", "move": "sell M M M"}, {"type": "hand_over", "seat": 1}),
     {"type": "change_setup", "setup": {"spectators": True, "hints": True}},
 )
-WAYS = len(READS) + len(POSTS) + len(COMMANDS) + 4  # and picture, socket, log and operator
+WAYS = len(READS) + len(POSTS) + len(COMMANDS) + 5  # and pictures, socket, log and operator
 
 
 class DailyPlayer:
@@ -162,8 +172,9 @@ class DailyPlayer:
         self.observations.see_answer(f"{method} {path}", *answer)
 
     async def ask_as_operator(self) -> None:
-        """Read what the commands of an operator print and export, and look at the picture."""
-        self._ask("GET", PICTURE, None, None)
+        """Read what the commands of an operator print and export, and look at the pictures."""
+        for path in PICTURES:
+            self._ask("GET", path, None, None)
         store = await open_store(f"sqlite:///{self.server.store_file}")
         try:
             records = [each async for each in finished_records(store)]

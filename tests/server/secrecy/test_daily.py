@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from itertools import count
 
 import pytest
 import structlog
@@ -16,6 +17,7 @@ from tests.server.secrecy.observations import difference
 from tests.server.secrecy.processes import START
 
 DAYS = 3  # from one scene to the next
+turns = count(1)  # the clock of the servers never goes back, in whatever order the tests run
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +40,7 @@ def observed(servers, monkeypatch, number: int, ask) -> object:
         return BotAnswer(answers[task.view.decision], None)
 
     monkeypatch.setattr(BotPool, "answer", scripted)
-    start = START + DAYS * number * 86_400_000
+    start = START + DAYS * next(turns) * 86_400_000
 
     def play(server, world: int):
         player = DailyPlayer(server, scene, world, start)

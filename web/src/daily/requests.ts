@@ -9,6 +9,13 @@ export const fetchCalendar = (day: string) => request("calendar", { day });
 export const compare = (day: string, withExpert: boolean) =>
   request("compare_daily", { day, expert: Number(withExpert) });
 
+/** Send the deal of a past day; returns the challenge. */
+export async function send(day: string): Promise<string> {
+  const body = { name: ownName() };
+  const { challenge } = await asKnownPerson(() => request("send_daily", { day }, body));
+  return challenge;
+}
+
 /** Begin the try of today, or practise with a past day; returns the room. */
 export async function play(day: string): Promise<string> {
   const body = { command: commandId(), name: ownName() };

@@ -39,6 +39,7 @@ export const PATHS = {
   day: "/api/days/{day}",
   calendar: "/api/days/{day}/month",
   play_daily: "/api/days/{day}/rooms",
+  send_daily: "/api/days/{day}/challenge",
   compare_daily: "/api/days/{day}/comparison",
   add_replay: "/api/replays",
   replay: "/api/replays/{replay}",

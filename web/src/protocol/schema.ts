@@ -89,6 +89,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/days/{day}/challenge": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Send the deal of a past day. */
+        readonly post: operations["send_daily"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/days/{day}/comparison": {
         readonly parameters: {
             readonly query?: never;
@@ -2619,6 +2636,13 @@ export interface components {
             readonly type: "sell";
         };
         /**
+         * SendDaily
+         * @description Send the deal of a past day.
+         */
+        readonly SendDaily: {
+            readonly name: string;
+        };
+        /**
          * ServerAddress
          * @description The address of the server for other devices.
          */
@@ -3144,6 +3168,7 @@ export type SchemaSeatResult = components['schemas']['SeatResult'];
 export type SchemaSeatState = components['schemas']['SeatState'];
 export type SchemaSeatView = components['schemas']['SeatView'];
 export type SchemaSell = components['schemas']['Sell'];
+export type SchemaSendDaily = components['schemas']['SendDaily'];
 export type SchemaServerAddress = components['schemas']['ServerAddress'];
 export type SchemaSetReady = components['schemas']['SetReady'];
 export type SchemaSetSeat = components['schemas']['SetSeat'];
@@ -3321,6 +3346,41 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Daily"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly send_daily: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly day: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SendDaily"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChallengeMade"];
                 };
             };
             /** @description Refused, with the reason. */

@@ -9,6 +9,7 @@ export interface Position {
 }
 
 const MAX_SEATS = 6;
+const MAX_ROUNDS = 20;
 
 export function positionOf(search: string): Position {
   const parameters = new URLSearchParams(search);
@@ -16,6 +17,11 @@ export function positionOf(search: string): Position {
     at: wholeNumber(parameters.get("at"), 10_000),
     eyes: wholeNumber(parameters.get("eyes"), MAX_SEATS),
   };
+}
+
+/** The round at which the replay is asked to begin, from 1. */
+export function roundOf(search: string): number | null {
+  return wholeNumber(new URLSearchParams(search).get("round"), MAX_ROUNDS);
 }
 
 export function searchOf({ at, eyes }: Position): string {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ReplayAddress, positionOf, searchOf } from "../../src/replay/replayAddress";
+import { ReplayAddress, positionOf, roundOf, searchOf } from "../../src/replay/replayAddress";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -32,4 +32,10 @@ test("only the last of many positions is written", () => {
   address.end();
   vi.runAllTimers();
   expect(location.search).toBe("?at=199&eyes=1");
+});
+
+test("a round is read from the address", () => {
+  expect(roundOf("?round=3")).toBe(3);
+  for (const search of ["", "?round=x", "?round=-1", "?round=999"])
+    expect(roundOf(search)).toBe(null);
 });

@@ -86,6 +86,10 @@ class Replays:
         """Whether a room must still keep its cards to itself."""
         return await self._rooms.sealed_days.is_sealed(room)
 
+    async def is_sealed_try(self, room: str) -> bool:
+        """Whether a room, by its id, is a try of a day whose deck is not open."""
+        return await self._rooms.sealed_days.is_sealed_try(room)
+
     async def show(self, finished: FinishedGame, eyes: int) -> Replay:
         """Return the game frame by frame; raises `RequestRefused`."""
         return await self._in_thread(lambda: make_replay(finished, eyes))

@@ -28,6 +28,11 @@ class SealedDays:
         """Whether a room plays a deal of the day that is not open; raises `StoreBusy`."""
         return room.day is not None and not await self.is_open(room.day)
 
+    async def is_sealed_try(self, room: str) -> bool:
+        """Whether a room, by its id, is a try of a day whose deck is not open."""
+        day = await self._store.day_of_try(room)
+        return day is not None and not await self.is_open(day)
+
     async def check(self, room: Room) -> None:
         """Raise `RequestRefused` if the room is sealed."""
         if await self.is_sealed(room):

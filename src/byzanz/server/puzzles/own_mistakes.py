@@ -63,9 +63,14 @@ class OwnMistakes:
         return sorted(mistakes, key=lambda mistake: -mistake.cost)
 
     async def _costs(self, room: str, seat: int) -> Mapping[int, int]:
-        """Return the costs of a seat's mistakes by their numbers."""
+        """Return the costs of a seat's mistakes by their numbers.
+
+        The try of a day has none before the deck is open, not even a number of them.
+        """
         known = self._known.get((room, seat))
         if known is None:
+            if await self._replays.is_sealed_try(room):
+                return {}
             bodies = await self._store.findings(room, 0)
             known = await asyncio.to_thread(_costs_in, list(bodies.values()), seat)
             self._known[room, seat] = known

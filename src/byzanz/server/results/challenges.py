@@ -36,6 +36,7 @@ from byzanz.wire.games import SeatResult
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import OVER, BotId, Status
 
+ROOM = "room:"  # begins the source of a challenge that was made from the maker's own game
 RECORD = "record:"  # begins the source of a challenge whose maker sent a record, and knows it
 UNMADE = 3_600_000  # milliseconds for which a try without a room can still begin
 
@@ -82,7 +83,7 @@ class Challenges:
         if room.challenge is not None:
             await self._row(room.challenge)
             return ChallengeMade(room.challenge)
-        return await self.make_given(person, name, deal, f"room:{room.id}", game)
+        return await self.make_given(person, name, deal, f"{ROOM}{room.id}", game)
 
     async def make_given(
         self,
@@ -185,9 +186,16 @@ class Challenges:
             state=state,
             player_count=len(tries) + (row.game is not None),
             has_makers_game=row.game is not None,
-            room=None if own is None else own.room,
+            room=await self._makers_room(person, row) if own is None else own.room,
             players=await self._players(person, row, tries) if is_over else (),
         )
+
+    async def _makers_room(self, person: str | None, row: ChallengeRow) -> str | None:
+        """Return the room of the game that a person sent, for themselves, if it still exists."""
+        if person is None or person != row.maker or not row.source.startswith(ROOM):
+            return None
+        room = row.source.removeprefix(ROOM).partition("@")[0]
+        return None if await self._replays.room(room) is None else room
 
     async def _row(self, challenge: str) -> ChallengeRow:
         row = await self._store.challenge(challenge)

@@ -1,8 +1,10 @@
 """A store is opened by its address; an unsafe one is refused."""
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
+from functools import partial
 
 import asyncpg
 import pytest
@@ -149,3 +151,26 @@ def test_sqlite_needs_no_asyncpg():
         "assert 'asyncpg' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+class LockedOnce(sqlite3.Connection):
+    """A connection whose first change of the journal fails, as beside one that changes it too."""
+
+    failures = 0
+
+    def execute(self, sql, *values):
+        if "journal_mode" in sql and not LockedOnce.failures:
+            LockedOnce.failures += 1
+            error = sqlite3.OperationalError("database is locked")
+            error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+            raise error
+        return super().execute(sql, *values)
+
+
+async def test_a_new_file_is_opened_beside_others_that_open_it(tmp_path, monkeypatch):
+    """SQLite does not wait if two connections begin to use the log of writes at once."""
+    connect = partial(sqlite3.connect, factory=LockedOnce)
+    monkeypatch.setattr("byzanz.store.sqlite.sqlite3.connect", connect)
+    async with opened(str(tmp_path / "games.db")) as store:
+        await store.append(append())
+    assert LockedOnce.failures == 1

@@ -28,6 +28,7 @@ from byzanz.store.sql_queries import Statement
 from byzanz.store.sqlite_thread import SqliteThread
 
 JOURNAL = "journal_mode = WAL"
+LOCK_PAUSE = 0.01  # seconds between two attempts to set the journal
 SYNCHRONOUS = "synchronous = FULL"
 
 INSERT_ROOM = """
@@ -205,13 +206,27 @@ def _connect(path: Path, lock_timeout: float) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=lock_timeout, isolation_level=None)
 
 
+def _set_journal(connection: sqlite3.Connection, lock_timeout: float) -> None:
+    """Use the log of writes; SQLite does not wait for the lock that a new file needs for that."""
+    deadline = time.monotonic() + lock_timeout
+    while True:
+        try:
+            connection.execute(f"PRAGMA {JOURNAL}")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(LOCK_PAUSE)
+        else:
+            return
+
+
 def _connect_writer(path: Path, lock_timeout: float, *, is_volatile: bool) -> sqlite3.Connection:
     with suppress(OSError):  # SQLite will report the error with a better message
         path.touch(0o600)
     connection = _connect(path, lock_timeout)
     try:
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute(f"PRAGMA {JOURNAL}")
+        _set_journal(connection, lock_timeout)
         connection.execute(f"PRAGMA {SYNCHRONOUS}")
         connection.execute("PRAGMA fullfsync = ON")  # on macOS, a plain fsync skips the disk
         if is_volatile:

@@ -325,7 +325,7 @@ def test_a_renewed_subscription_is_sent_to_the_server(worker):
         ".then((a) => a.devices.length === 1 && a.devices[0].device === id)",
         arg=id_of(new.address),
     )
-    (device,) = devices(page)["devices"]
+    device = next(each for each in devices(page)["devices"] if each["device"] == id_of(new.address))
     assert (device["language"], device["time_zone"]) == ("it", "Europe/Rome")
 
 

@@ -16,8 +16,8 @@ from byzanz.load.http_pool import HttpPool
 from byzanz.rooms.entries import DECODER, Moved
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.room import Room
-from byzanz.server.hosting.bot_moves import task_for_bot
-from byzanz.server.workers.bot_worker import answer_task
+from byzanz.rooms.bot_task import task_for_bot
+from byzanz.rooms.bot_task import answer_task
 from byzanz.store.opening import open_store
 from byzanz.wire.answers import Hint
 from byzanz.wire.commands import AskHint, Play

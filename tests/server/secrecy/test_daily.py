@@ -9,7 +9,7 @@ import structlog
 
 from byzanz.server.hosting.sealed_days import SealedDays
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.server.workers.bot_worker import BotAnswer
+from byzanz.rooms.bot_task import BotAnswer
 from tests.server.secrecy.daily_player import WAYS, DailyPlayer
 from tests.server.secrecy.daily_scenes import daily_scene
 from tests.server.secrecy.in_process import two_in_process

@@ -13,7 +13,7 @@ from byzanz.rooms.results import VERSION
 from byzanz.rooms.room import Room
 from byzanz.rooms.room_record import room_record
 from byzanz.server.daily.deals import secrets_of
-from byzanz.server.hosting.bot_moves import task_for_bot
+from byzanz.rooms.bot_task import task_for_bot
 from byzanz.server.ops.clock import Clock
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.server.workers.fair_queue import Urgency

@@ -5,7 +5,7 @@ from byzanz.rooms.creation import room_id
 from byzanz.rooms.daily_rooms import practice_room, try_room
 from byzanz.rooms.display_names import check_name
 from byzanz.server.daily.deals import DailyDeals, secrets_of
-from byzanz.server.hosting.command_keys import command_key
+from byzanz.rooms.command_keys import command_key
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.store.rows import DailyDealRow
 from byzanz.wire.answers import Accepted

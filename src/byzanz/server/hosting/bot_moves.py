@@ -6,10 +6,10 @@ If that fails, the bot solid moves instead; in a room with given dice, the bot i
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, TypeAlias
 
+from byzanz.rooms.bot_task import BotTask, is_legal, stand_in_move, task_for_bot
 from byzanz.rooms.room import Room
 from byzanz.rooms.seat import SUBSTITUTE
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.rooms.bot_task import BotTask, is_legal, stand_in_move, task_for_bot
 from byzanz.server.workers.fair_queue import Urgency
 from byzanz.server.workers.pool import Overloaded
 from byzanz.wire.answers import Notice

@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { offlineList } from "./build/offlineList.ts";
 import { packed } from "./build/packed.ts";
+import { deviceFiles } from "./build/device/deviceFiles.ts";
 
 const server = "http://127.0.0.1:8765"; // the address of `byzanz serve` during development
 
@@ -24,7 +25,8 @@ function version(): string {
 
 export default defineConfig({
   define: { "import.meta.env.VITE_VERSION": JSON.stringify(version()) },
-  plugins: [svelte(), offlineList(), packed()],
+  plugins: [svelte(), deviceFiles(), offlineList(), packed()],
+  worker: { format: "es" },
   build: {
     outDir: "../src/byzanz/pages/built", // part of the Python package
     emptyOutDir: true,

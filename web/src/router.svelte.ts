@@ -19,7 +19,7 @@ export type Route =
   /** Without a day: today. */
   | { readonly page: "daily"; readonly day: string };
 
-const ID = /^[0-9a-f]{32}$/;
+const ID = /^(device-)?[0-9a-f]{32}$/; // of a server, or of the game on this device
 const CODE = /^[A-Za-z]{3,10}-?[0-9]{0,4}$/;
 const PAGES = ["join", "device", "rules", "tutorial", "licences", "games", "puzzles"] as const;
 

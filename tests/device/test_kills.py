@@ -104,7 +104,7 @@ def test_damaged_logs_are_refused_and_harm_no_other_room():
         lambda: log.update({2: log[2][:-9]}),
         lambda: log.update({3: log[3].replace('"type":"moved"', '"type":"flew"')}),
         lambda: log.update({3: log[3].replace('"move":"', '"move":"take G1 ')}),
-        lambda: log.clear(),
+        log.clear,
     ):
         log.update(whole)
         break_it()

@@ -1,1 +1,1 @@
-"""A server for one person and bots, on their own device, without any I/O: the page stores its rows."""
+"""A server for one person and bots on their own device, without I/O: the page keeps its rows."""

@@ -24,7 +24,7 @@ def answers_of(view: View) -> tuple[Move, ...]:
 
 
 def read_answer(view: View, text: str) -> Move | None:
-    """Return an answer, written as in a record; None if it is not one of those that are possible."""
+    """Return an answer, written as in a record; None if it is not a possible one."""
     try:
         move = parse_move(text)
     except BadMove:

@@ -11,7 +11,7 @@ import { readZip } from "./zip.ts";
 const PART = 512 * 1024; // bytes; a download that was interrupted goes on at the next part
 const DIGITS = 12; // of a hash in the name of a file
 const LEVEL = 9; // of the compression
-const NOT_NEEDED = /\.(pyi|typed)$|\.dist-info\/(?!licenses)|msgspec\/(toml|yaml|msgpack)\.py$/;
+const NOT_NEEDED = /\.(pyi|typed)$|\.dist-info\/(?!licenses)/;
 
 export interface Part {
   readonly file: string;
@@ -58,7 +58,9 @@ export function makePacks(web: string): Packs {
 /** The files of the library that the set-up has fetched. */
 function wheel(project: string): Map<string, Buffer> {
   const folder = join(project, ".cache", "device");
-  const wheels = (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [])
+  const wheels = (
+    existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : []
+  )
     .filter((name) => name.endsWith(".whl"))
     .map((name) => join(folder, name));
   if (wheels.length !== 1)

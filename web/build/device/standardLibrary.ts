@@ -5,21 +5,22 @@ import { readZip, writeZip } from "./zip.ts";
 const UNUSED = new Set(
   `
   _aix_support _android_support _apple_support _ios_support _markupbase _osx_support _pydatetime
-  _pyio _pyrepl _pylong _sitebuiltins_doc __hello__ __phello__ antigravity bdb cProfile calendar_tk
-  cmd code codeop compileall configparser csv ctypes curses dbm difflib doctest email ensurepip
-  filecmp fileinput ftplib getopt getpass html http idlelib imaplib imghdr ipaddress lib2to3
-  lzma mailbox mimetypes modulefinder multiprocessing netrc optparse pdb pickletools plistlib
-  poplib profile profiling pstats pty py_compile pyclbr pydoc pydoc_data quopri rlcompleter sched
-  shelve smtplib sqlite3 sre_compile sre_constants sre_parse ssl statistics symtable tabnanny
-  tarfile test this timeit tkinter tomllib trace tracemalloc tty turtle turtledemo unittest uuid
-  venv wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
+  _pyio _pyrepl _pylong __hello__ __phello__ antigravity bdb cProfile cmd compileall
+  configparser csv ctypes curses dbm difflib doctest email ensurepip filecmp fileinput ftplib
+  getopt getpass html http idlelib imaplib imghdr ipaddress lib2to3 mailbox mimetypes
+  modulefinder multiprocessing netrc optparse pdb pickletools plistlib poplib profiling pstats
+  pty py_compile pyclbr pydoc pydoc_data quopri rlcompleter sched shelve smtplib sqlite3
+  sre_compile sre_constants sre_parse statistics symtable tabnanny tarfile test this timeit
+  tkinter tomllib trace tracemalloc tty turtle turtledemo unittest venv wave webbrowser wsgiref
+  xml xmlrpc zipapp zoneinfo
 `
     .trim()
     .split(/\s+/),
 );
 
 /** Of the encodings, only these: nothing else is read or written. */
-const ENCODINGS = /^encodings\/(__init__|aliases|ascii|cp437|latin_1|raw_unicode_escape|unicode_escape|utf_8|utf_16|utf_32|idna|punycode)\.py$/;
+const ENCODINGS =
+  /^encodings\/(__init__|aliases|ascii|cp437|latin_1|raw_unicode_escape|unicode_escape|utf_8|utf_16|utf_32|idna|punycode)\.py$/;
 
 export function trimmedLibrary(archive: Buffer): Buffer {
   const kept = [...readZip(archive)].filter(([path]) => isUsed(path));

@@ -107,7 +107,9 @@ function openLine(): Promise<Line> {
 async function startWorker(): Promise<Line> {
   await download.look();
   if (download.version === undefined) {
-    throw refusedFor(download.state === "unsupported" ? (download.reason ?? "no_wasm") : "not_here");
+    throw refusedFor(
+      download.state === "unsupported" ? (download.reason ?? "no_wasm") : "not_here",
+    );
   }
   return new Line(download.version, (reason) => {
     line = undefined;

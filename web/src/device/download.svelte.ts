@@ -179,7 +179,9 @@ async function keptManifests(): Promise<Kept[]> {
     const stored = await cache.match(MANIFEST);
     if (stored === undefined) continue;
     const manifest = (await stored.json()) as Manifest;
-    const files = new Set((await cache.keys()).map(({ url }) => url.slice(url.lastIndexOf("/") + 1)));
+    const files = new Set(
+      (await cache.keys()).map(({ url }) => url.slice(url.lastIndexOf("/") + 1)),
+    );
     const parts = partsOf(manifest);
     const here = parts.filter(({ file }) => files.has(file));
     const bytes = here.reduce((total, { size }) => total + size, 0);
@@ -214,10 +216,7 @@ async function bytesOf(
 }
 
 /** The body of a response, whose bytes are told while they arrive. */
-async function counted(
-  response: Response,
-  onBytes: (bytes: number) => void,
-): Promise<ArrayBuffer> {
+async function counted(response: Response, onBytes: (bytes: number) => void): Promise<ArrayBuffer> {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {

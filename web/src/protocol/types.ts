@@ -1,5 +1,5 @@
 /** Short names for the generated types. */
-import type { DeviceCode } from "../device/problems";
+import type { DeviceCode as CodeHere } from "../device/problems";
 import type { components, operations } from "./schema";
 
 type Schemas = components["schemas"];
@@ -20,7 +20,7 @@ export type MakeChallenge = Schemas["MakeChallenge"];
 export type PlayDeal = Schemas["PlayDeal"];
 export type RoundLine = Schemas["RoundLine"];
 /** The codes of a server, and those of the game on this device. */
-export type Code = Schemas["Code"] | DeviceCode;
+export type Code = Schemas["Code"] | CodeHere;
 type CreateRoom = Schemas["CreateRoom"];
 export type AuctionPair = Extract<ComparisonRow, { readonly type: "auction" }>;
 export type AuctionSide = Schemas["AuctionSide"];

@@ -39,7 +39,9 @@ async function start(version: string, folder: string): Promise<Game> {
     (id, code) => tell({ type: "end", id, code }),
   );
   channel.onmessage = ({ data }: MessageEvent<readonly string[]>) => {
-    void host.reread(data).then(() => roomsOf(data).forEach((room) => void followers.changed(room)));
+    void host
+      .reread(data)
+      .then(() => roomsOf(data).forEach((room) => void followers.changed(room)));
   };
   return { host, followers };
 }
@@ -69,7 +71,9 @@ async function answer(asked: Exclude<ToWorker, { readonly type: "start" }>): Pro
 
 function ask(host: Host, asked: Extract<ToWorker, { readonly type: "ask" }>): Promise<unknown> {
   const { operation, parameters, body } = asked;
-  return host.run((device, now) => device.ask(JSON.stringify({ operation, parameters, body, now })));
+  return host.run((device, now) =>
+    device.ask(JSON.stringify({ operation, parameters, body, now })),
+  );
 }
 
 async function removed(host: Host, id: number, room: string | null): Promise<FromWorker> {

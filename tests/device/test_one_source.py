@@ -62,7 +62,7 @@ def check(folder: Path, data: str) -> None:
 
 
 def test_games_refusals_bots_and_rooms_are_the_same(tmp_path):
-    check(tmp_path, job(games=6, seeds=12, rooms=2, strong=2))
+    check(tmp_path, job(games=4, seeds=6, rooms=1, strong=1))
 
 
 @pytest.mark.long

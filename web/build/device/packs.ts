@@ -11,7 +11,8 @@ import { readZip } from "./zip.ts";
 const PART = 512 * 1024; // bytes; a download that was interrupted goes on at the next part
 const DIGITS = 12; // of a hash in the name of a file
 const LEVEL = 9; // of the compression
-const NOT_NEEDED = /\.(pyi|typed)$|\.dist-info\/(?!licenses)/;
+const LICENCE = /^[^/]*\.dist-info\/licenses\/(.*)$/;
+const NOT_NEEDED = /\.(pyi|typed)$|\.dist-info\//;
 
 export interface Part {
   readonly file: string;
@@ -65,7 +66,10 @@ function wheel(project: string): Map<string, Buffer> {
     .map((name) => join(folder, name));
   if (wheels.length !== 1)
     throw new Error("the library of the game in the page is missing: run ./byzanz once");
-  return new Map([...readZip(readFileSync(wheels[0]!))].filter(([path]) => !NOT_NEEDED.test(path)));
+  const files = [...readZip(readFileSync(wheels[0]!))].map(
+    ([path, body]) => [path.replace(LICENCE, "msgspec/$1"), body] as const,
+  );
+  return new Map(files.filter(([path]) => !NOT_NEEDED.test(path)));
 }
 
 /** Several files as one: the length of a list, the list of paths and sizes, then all bodies. */

@@ -25,10 +25,7 @@ type Options = NonNullable<Parameters<typeof loadPyodide>[0]> & {
 };
 
 const HOME = "https://device.invalid/"; // nothing is fetched from it
-const NO_PACKAGES = {
-  info: { arch: "wasm32", platform: "emscripten", version: "0", python: "3.14", abi_version: "0" },
-  packages: {},
-};
+const NO_PACKAGES = { info: { abi_version: "2026_0" }, packages: {} }; // as the wasm file expects
 
 export async function startPython(files: Files): Promise<MakeDevice> {
   const script = await importScript(files.get("pyodide.asm.mjs")!);

@@ -15,10 +15,10 @@ import type {
 } from "../protocol/types";
 import { shownLines, shownReplay, shownUpdate } from "./somebody";
 
-type Operation = Exclude<keyof typeof PATHS, "push">;
+export type Operation = Exclude<keyof typeof PATHS, "push">;
 type Json<Content> = Content extends { readonly "application/json": infer Body } ? Body : string;
-type Answer<Name extends Operation> = Json<operations[Name]["responses"][200]["content"]>;
-type Parameters = Readonly<Record<string, string | number>>;
+export type Answer<Name extends Operation> = Json<operations[Name]["responses"][200]["content"]>;
+export type Parameters = Readonly<Record<string, string | number>>;
 
 /** A refusal by the server, with a code and facts. */
 export class Refused extends Error {

@@ -25,6 +25,11 @@ function version(): string {
 export default defineConfig({
   define: { "import.meta.env.VITE_VERSION": JSON.stringify(version()) },
   plugins: [svelte(), offlineList(), packed()],
+  // Scripts and styles name other files relative to themselves, so that `byzanz site` can put them
+  // anywhere; the server's index names its files from the root.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
+  },
   build: {
     outDir: "../src/byzanz/pages/built", // part of the Python package
     emptyOutDir: true,

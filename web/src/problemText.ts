@@ -1,9 +1,10 @@
 /** Texts for problem codes, on all pages except the table. */
 import { Refused } from "./connection/api";
+import type { DeviceCode } from "./device/problems";
 import type { Code } from "./protocol/types";
 import { t, type Key } from "./words/words.svelte";
 
-const TEXTS: Partial<Record<Code, Key>> = {
+const TEXTS: Partial<Record<Code | DeviceCode, Key>> = {
   bad_name: "problem.badName",
   name_taken: "problem.nameTaken",
   seat_taken: "problem.seatTaken",
@@ -16,9 +17,10 @@ const TEXTS: Partial<Record<Code, Key>> = {
   enough_puzzles: "problem.enoughPuzzles",
   too_fast: "problem.tooFast",
   busy: "problem.busy",
+  not_here: "problem.notHere",
 };
 
-export function problemText(code: Code): string {
+export function problemText(code: Code | DeviceCode): string {
   return t(TEXTS[code] ?? "problem.other");
 }
 

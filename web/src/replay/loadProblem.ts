@@ -1,9 +1,23 @@
 /** The reasons why a replay or an analysis cannot be shown. */
 import { Refused } from "../connection/api";
 
-export type LoadProblem = "replay" | "running" | "unfinished" | "unreachable";
+import type { DeviceCode } from "../device/problems";
+
+export type LoadProblem = "replay" | "running" | "unfinished" | "unreachable" | "device";
+
+/** What stands in the way of a game on this device, which may be there all the same. */
+const NOT_NOW: readonly string[] = [
+  "other_tab",
+  "no_storage",
+  "device_failed",
+  "damaged",
+  "not_loaded",
+  "not_here",
+] satisfies DeviceCode[];
 
 export function loadProblemOf(error: unknown): LoadProblem {
   if (!(error instanceof Refused)) return "unreachable";
-  return error.problem.code === "running" ? "running" : "replay";
+  const code: string = error.problem.code;
+  if (code === "running") return "running";
+  return NOT_NOW.includes(code) ? "device" : "replay";
 }

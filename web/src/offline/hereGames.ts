@@ -1,11 +1,11 @@
 /** Games on this device: making them, and remembering that there are some. */
 import type { Answer, Operation, Parameters } from "../connection/api";
 import { rememberGames } from "./hereFlag";
-import { settings, type Strength } from "../settings/settings.svelte";
+import { STRENGTHS, settings, type Strength } from "../settings/settings.svelte";
 import type { BotId, NewRoom } from "../protocol/types";
 
-/** The levels of bots that play without a server, weakest first. */
-export const LEVELS: readonly Strength[] = ["beginner", "greedy", "solid"];
+/** The levels of bots that play without a server, weakest first: the expert needs too much time. */
+export const LEVELS: readonly Strength[] = STRENGTHS.slice(0, -1);
 
 /** The level at which bots play here if the chosen one needs a server: the strongest. */
 export function levelHere(): Strength {

@@ -1,0 +1,132 @@
+"""The folder of `byzanz site`, below a path of the plainest web server there is."""
+
+import socket
+import subprocess
+import sys
+import time
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from byzanz.pages.site import write_site
+from tests.server.http.running import free_port
+from tests.web.page_layout import OVERFLOW, SMALL, wait_for_fonts
+
+BELOW = "games/byzanz"
+SIZES = [(1440, 900), (390, 844), (360, 640)]
+
+
+@pytest.fixture(scope="module")
+def site(chromium, tmp_path_factory):
+    """The address of the folder, below a path."""
+    root = tmp_path_factory.mktemp("host")
+    write_site(root / BELOW)
+    port = free_port()
+    server = subprocess.Popen(
+        [sys.executable, "-m", "http.server", "--bind", "127.0.0.1", str(port)],
+        cwd=root, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            break
+        except OSError:
+            time.sleep(0.05)
+    yield f"http://127.0.0.1:{port}/{BELOW}/"
+    server.terminate()
+    server.wait(10)
+
+
+@pytest.fixture
+def page(chromium, site):
+    """A page whose errors, failed requests and requests elsewhere fail the test."""
+    context = chromium.new_context(locale="en", viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    page.problems = []
+    page.on("pageerror", lambda error: page.problems.append(str(error)))
+    page.on("console", lambda line: line.type == "error" and page.problems.append(line.text))
+    page.on("response", lambda answer: answer.status >= 400 and page.problems.append(answer.url))
+    page.on("request", lambda request: page.problems.extend(elsewhere(request.url, site)))
+    yield page
+    problems = page.problems
+    context.close()
+    assert problems == []
+
+
+def elsewhere(url, site):
+    return [] if url.startswith((site, "data:", "blob:")) else [url]
+
+
+def test_the_start_page_is_about_this_device(page, site):
+    page.goto(site)
+    expect(page.get_by_role("heading", name="Needs a server")).to_be_visible()
+    expect(page.get_by_role("button", name="Play against bots")).to_be_visible()
+    assert page.locator(".foot a").all_inner_texts() == ["Rules", "My games", "Licences"]
+
+
+def test_pages_are_behind_the_hash_and_survive_a_reload(page, site):
+    page.goto(site)
+    page.get_by_role("link", name="Rules").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
+    assert page.url == f"{site}#/rules"
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
+    page.go_back()
+    expect(page.get_by_role("heading", name="Needs a server")).to_be_visible()
+
+
+def test_a_link_leads_to_its_page_in_a_new_tab_too(page, site):
+    page.goto(site)
+    link = page.get_by_role("link", name="Rules")
+    link.hover()
+    with page.context.expect_page() as opened:
+        link.click(modifiers=["ControlOrMeta"])
+    expect(opened.value.get_by_role("heading", level=1)).to_have_text("Rules")
+
+
+def test_the_tutorial_plays_without_anything_else(page, site):
+    page.goto(f"{site}#/tutorial")
+    expect(page.locator(".coach")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("path", ["day", "join", "device", "c/" + "0" * 32])
+def test_what_needs_a_server_says_so(page, site, path):
+    page.goto(f"{site}#/{path}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This needs a server")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "de", "it", "nl"])
+def test_the_start_page_fits_and_is_accessible(page, site, size, language, violations):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(site)
+    page.get_by_role("button", name=language.upper(), exact=True).first.click()
+    page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+    wait_for_fonts(page)
+    assert page.evaluate(OVERFLOW) <= 0
+    assert page.evaluate(SMALL) == []
+    if size == SIZES[0]:
+        assert violations(page) == []
+
+
+def test_the_pages_keep_to_their_policy(page, site):
+    page.goto(site)
+    blocked = page.evaluate("""async () => {
+        const seen = [];
+        document.addEventListener("securitypolicyviolation", (event) =>
+            seen.push(event.effectiveDirective));
+        try { eval("1"); } catch {}
+        const image = new Image();
+        image.src = "https://elsewhere.example/pixel.png";
+        const script = document.createElement("script");
+        script.textContent = "window.wasRun = true";
+        document.head.append(script);
+        await new Promise((done) => setTimeout(done, 300));
+        return [seen.sort(), window.wasRun === true];
+    }""")
+    page.problems.clear()
+    assert blocked == [["img-src", "script-src", "script-src-elem"], False]
+    assert page.evaluate("WebAssembly.validate(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))")
+    assert urlsplit(page.url).path == f"/{BELOW}/"

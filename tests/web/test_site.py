@@ -1,41 +1,21 @@
 """The folder of `byzanz site`, below a path of the plainest web server there is."""
 
-import socket
-import subprocess
-import sys
-import time
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
-from byzanz.pages.site import write_site
-from tests.server.http.running import free_port
 from tests.web.page_layout import OVERFLOW, SMALL, wait_for_fonts
+from tests.web.plain_host import BELOW, plain_host
 
-BELOW = "games/byzanz"
 SIZES = [(1440, 900), (390, 844), (360, 640)]
 
 
 @pytest.fixture(scope="module")
 def site(chromium, tmp_path_factory):
-    """The address of the folder, below a path."""
-    root = tmp_path_factory.mktemp("host")
-    write_site(root / BELOW)
-    port = free_port()
-    server = subprocess.Popen(
-        [sys.executable, "-m", "http.server", "--bind", "127.0.0.1", str(port)],
-        cwd=root, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            break
-        except OSError:
-            time.sleep(0.05)
-    yield f"http://127.0.0.1:{port}/{BELOW}/"
-    server.terminate()
-    server.wait(10)
+    """The address of the folder."""
+    with plain_host(tmp_path_factory.mktemp("host")) as url:
+        yield url
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from tests.web.asked_puzzles import become_asked, press_answer
 from tests.web.conftest import ARGUMENTS, visiting
 from tests.web.harness import build, served
 from tests.web.https_proxy import Certificate, proxied
+from tests.web.offline_pictures import offline, start_offline
 from tests.web.pictured_tables import ALL, DESK, LANDSCAPE, LAPTOP, PHONE, SMALL, TABLES
 from tests.web.played_games import add_games, new_person
 from tests.web.sample_games import played
@@ -321,6 +322,8 @@ def main():
                 address = urlsplit(url)
                 with proxied(certificate, address.port) as secure:
                     offers(album, browser, secure + address.path)
+        if album.wants_any("offline"):
+            offline(album, browser)
         with (
             closing(RunningServer(Path(folder), LAX + ALERTS)) as server,
             visiting(browser, server.url) as visit,
@@ -333,6 +336,8 @@ def main():
                     alerts(album, visit_secure)
             if album.wants_any("start", "waiting", "rules", "not-found", "settings"):
                 shell(album, visit)
+            if album.wants_any("start-offline"):
+                start_offline(album, visit)
             if album.wants_any("mine", "start-return"):
                 my_games(album, visit, server)
             if album.wants_any("puzzle"):

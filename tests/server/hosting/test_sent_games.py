@@ -44,7 +44,7 @@ async def test_a_game_from_the_future_ended_now(harness):
     assert game.ended == harness.clock.now()
 
 
-async def test_sent_games_are_neither_rated_nor_counted(harness):
+async def test_threat_48_sent_games_are_neither_rated_nor_counted(harness):
     requests = await ReplayRequests.of(harness)
     await requests.ask("send_game", requests.anna, body=sending(headers="bot 1 solid\nbot 2 solid\n"))
     assert not await rate_next(harness.store)
@@ -52,7 +52,7 @@ async def test_sent_games_are_neither_rated_nor_counted(harness):
     assert (progress.trends, progress.friends, progress.rating) == ((), (), None)
 
 
-async def test_two_people_who_send_the_same_game_are_strangers(harness):
+async def test_threat_48_two_people_who_send_the_same_game_are_strangers(harness):
     requests = await ReplayRequests.of(harness)
     ben = Visitor("1.2.3.5", (await requests.ask("new_person")).key)
     for visitor in (requests.anna, ben):
@@ -80,7 +80,7 @@ async def test_a_sent_game_can_be_looked_at_kept_analysed_and_played_again(harne
     assert sorted(kinds) == [SeatKind.BOT, SeatKind.BOT, SeatKind.PERSON]
 
 
-async def test_threat_15_sent_games_are_limited(harness, monkeypatch):
+async def test_threat_48_sent_games_are_limited(harness, monkeypatch):
     monkeypatch.setattr(sent_games, "MOST_SENT", 1)
     requests = await ReplayRequests.of(harness, replays=4)
     assert (await refusal(requests.ask("send_game", body=sending()))).code is Code.NOT_KNOWN

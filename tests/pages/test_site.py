@@ -89,7 +89,7 @@ def test_a_folder_with_files_is_left_as_it_is(built, tmp_path):
 
 
 def test_without_built_pages_the_error_says_what_to_do(tmp_path):
-    with pytest.raises(NotBuilt, match="run ./byzanz once"):
+    with pytest.raises(NotBuilt, match=r"run \./byzanz once"):
         write_site(tmp_path / "site", tmp_path)
     assert not (tmp_path / "site").exists()
 

@@ -71,7 +71,7 @@ def test_every_person_has_ids_of_their_own():
         pytest.param(
             offline_record("bot 1 solid\nbot 2 exec:rm\n"), Code.BAD_BOT, id="an unknown bot"
         ),
-        pytest.param(offline_record(name="a\u200bb"), Code.BAD_NAME, id="an invisible letter"),
+        pytest.param(offline_record(name="\u2800"), Code.BAD_NAME, id="an invisible name"),
         pytest.param(
             offline_record().replace(b"pass", b"bid M", 1), Code.BAD_RECORD, id="an illegal move"
         ),

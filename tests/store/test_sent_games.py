@@ -44,7 +44,12 @@ async def test_such_games_count_for_nothing(url):
 async def test_a_person_sends_at_most_so_many_games_and_must_be_stored(url):
     async with opened(url) as store:
         await stored(store, "ada", "ben")
-        assert [await add(store, sent(game=f"g{n}")) for n in range(4)] == [True, True, False, False]
+        assert [await add(store, sent(game=f"g{n}")) for n in range(4)] == [
+            True,
+            True,
+            False,
+            False,
+        ]
         assert await add(store, sent("ben", "g9"))
         assert not await add(store, sent("cleo", "g8"))
         assert await store.results("cleo") == []

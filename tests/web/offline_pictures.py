@@ -26,16 +26,18 @@ def offline(album, browser):
                 for language in ("en", "de") if name == "offline" else ("en",):
                     picture = f"{name}-{language}-{theme}"
                     if album.wants(picture):
-                        page = _open(browser, site, size, theme, language, state, facts)
-                        album.save(page, picture)
-                        page.context.close()
+                        context = _looking(browser, size, theme, language)
+                        fake_device(context, state, **facts)
+                        album.save(_opened(context, site), picture)
+                        context.close()
 
 
-def _open(browser, site, size, theme, language, state, facts):
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, color_scheme=theme, locale=language
-    )
-    fake_device(context, state, **facts)
+def _looking(browser, size, theme, language):
+    viewport = {"width": size[0], "height": size[1]}
+    return browser.new_context(viewport=viewport, color_scheme=theme, locale=language)
+
+
+def _opened(context, site):
     page = context.new_page()
     page.goto(site)
     page.wait_for_selector("#here-title")

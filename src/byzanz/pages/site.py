@@ -18,8 +18,8 @@ POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none';"
     " base-uri 'none'; form-action 'self'"
 )
-"""Nothing comes from another host, and no script is in the page; `wasm-unsafe-eval` lets the browser
-compile WebAssembly and nothing else."""
+"""Nothing comes from another host, and no script is in the page itself; `wasm-unsafe-eval` lets the
+browser compile WebAssembly and nothing else."""
 
 
 class NotEmpty(Exception):

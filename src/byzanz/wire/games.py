@@ -7,7 +7,6 @@ import msgspec
 from byzanz.wire.commands import CommandId, Name, Nonce
 from byzanz.wire.room import BotId
 
-
 MOST_TIME = 10**14  # milliseconds since 1970: in the year 5138
 
 

@@ -64,8 +64,7 @@ export const fetchGamePuzzles = (room: string) => request("game_puzzles", { room
 export const answerPuzzle = (puzzle: string, body: AnswerPuzzle) =>
   orHere(() => request("answer_puzzle", { puzzle }, body), "answer_puzzle", { puzzle }, body);
 /** Send a game that was played on this device; the server keeps it once. */
-export const sendGame = (game: SendGame) =>
-  asKnownPerson(() => request("send_game", {}, game));
+export const sendGame = (game: SendGame) => asKnownPerson(() => request("send_game", {}, game));
 export const fetchProgress = () => request("my_progress");
 export const keepGame = (room: string, is_kept: boolean) =>
   request("keep_game", { room }, { is_kept });

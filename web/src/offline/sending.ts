@@ -8,8 +8,7 @@ const MOST_PAGES = 25;
 
 /** Why sending has ended before the last game. */
 export type Obstacle =
-  | { readonly reason: "full"; readonly most: number }
-  | { readonly reason: "pause" };
+  { readonly reason: "full"; readonly most: number } | { readonly reason: "pause" };
 
 /** The finished games on this device that the server does not have, oldest first. */
 export async function unsentGames(): Promise<PlayedGame[]> {

@@ -1,5 +1,7 @@
 /** Detects a new version of the pages: by the service worker or, without one, by the server's start
  *  page; by a missing file; or by a message of the server. */
+import { fileAt } from "../site";
+
 const CHECK_INTERVAL = 600_000; // milliseconds; some pages stay open for days
 let waiting: ServiceWorker | null = null;
 let isAvailable = $state(false);

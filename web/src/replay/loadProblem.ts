@@ -3,7 +3,7 @@ import { Refused } from "../connection/api";
 
 import type { DeviceCode } from "../device/problems";
 
-export type LoadProblem = "replay" | "running" | "unfinished" | "unreachable" | "device";
+export type LoadProblem = "replay" | "running" | "unfinished" | "unreachable" | DeviceCode;
 
 /** What stands in the way of a game on this device, which may be there all the same. */
 const NOT_NOW: readonly string[] = [
@@ -19,5 +19,10 @@ export function loadProblemOf(error: unknown): LoadProblem {
   if (!(error instanceof Refused)) return "unreachable";
   const code: string = error.problem.code;
   if (code === "running") return "running";
-  return NOT_NOW.includes(code) ? "device" : "replay";
+  return isOfDevice(code) ? code : "replay";
+}
+
+/** Whether this device can't show the game now. */
+export function isOfDevice(code: string): code is DeviceCode {
+  return NOT_NOW.includes(code);
 }

@@ -23,7 +23,8 @@ beforeEach(() => {
       : `record of ${replay}`,
   );
   vi.stubGlobal("fetch", (path: string) => {
-    if (path === "/api/me/rooms") return Promise.resolve(Response.json({ rooms: [], is_known: true }));
+    if (path === "/api/me/rooms")
+      return Promise.resolve(Response.json({ rooms: [], is_known: true }));
     const answer = answers.shift();
     return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError("no network"));
   });

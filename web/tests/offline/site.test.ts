@@ -1,23 +1,20 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 const ROOM = "device-0123456789abcdef0123456789abcdef";
+let router: typeof import("../../src/router.svelte");
 
-beforeEach(() => {
-  vi.resetModules();
+beforeAll(async () => {
   document.documentElement.setAttribute("data-site", "");
   history.replaceState(null, "", "/games/byzanz/");
+  window.scrollTo = () => undefined; // the browser of these tests has none
+  router = await import("../../src/router.svelte");
+  router.startRouting();
 });
-afterEach(() => {
+beforeEach(() => router.navigate("/"));
+afterAll(() => {
   document.documentElement.removeAttribute("data-site");
-  document.body.replaceChildren();
   history.replaceState(null, "", "/");
 });
-
-async function started() {
-  const router = await import("../../src/router.svelte");
-  router.startRouting();
-  return router;
-}
 
 function link(href: string): HTMLAnchorElement {
   const anchor = document.createElement("a");
@@ -26,8 +23,8 @@ function link(href: string): HTMLAnchorElement {
   return anchor;
 }
 
-test("a page is behind the hash, below any path", async () => {
-  const { currentRoute, navigate } = await started();
+test("a page is behind the hash, below any path", () => {
+  const { currentRoute, navigate } = router;
   expect(currentRoute()).toEqual({ page: "start" });
   navigate(`/replay/${ROOM}?at=3`);
   expect(location.pathname).toBe("/games/byzanz/");
@@ -43,19 +40,17 @@ test("the position is read from behind the hash", async () => {
   expect(fileAt("/cards/l/C1.svg")).toBe("./cards/l/C1.svg");
 });
 
-test("a click follows a link, written either way", async () => {
-  const { currentRoute } = await started();
+test("a click follows a link, written either way", () => {
   for (const [href, page] of [
     ["/rules", "rules"],
     ["#/tutorial", "tutorial"],
   ] as const) {
     link(href).click();
-    expect(currentRoute()).toEqual({ page });
+    expect(router.currentRoute()).toEqual({ page });
   }
 });
 
-test("a link leads to its page in another tab, once the pointer or the focus is there", async () => {
-  await started();
+test("a link leads to its page in another tab, once the pointer or the focus is there", () => {
   const anchor = link("/rules");
   anchor.dispatchEvent(new Event("pointerover", { bubbles: true }));
   expect(anchor.href).toBe(`${location.origin}/games/byzanz/#/rules`);
@@ -64,11 +59,10 @@ test("a link leads to its page in another tab, once the pointer or the focus is 
   expect(other.getAttribute("href")).toBe("#/puzzles");
 });
 
-test("what leads elsewhere or is saved is left to the browser", async () => {
-  const { currentRoute } = await started();
+test("what leads elsewhere or is saved is left to the browser", () => {
   const saved = link("/record.byz");
   saved.download = "game.byz";
   saved.addEventListener("click", (event) => event.preventDefault());
   saved.click();
-  expect(currentRoute()).toEqual({ page: "start" });
+  expect(router.currentRoute()).toEqual({ page: "start" });
 });

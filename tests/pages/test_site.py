@@ -85,7 +85,7 @@ def test_a_folder_with_files_is_left_as_it_is(built, tmp_path):
         with pytest.raises(NotEmpty):
             write_site(out, built)
     assert (tmp_path / "mine.txt").read_text() == "mine"
-    assert "not empty: expected a new or empty folder" in refused(2, "site", tmp_path)
+    assert "not empty: expected a new or empty folder" in refused(1, "site", tmp_path)
 
 
 def test_without_built_pages_the_error_says_what_to_do(tmp_path):

@@ -47,6 +47,7 @@ def open_site(chromium, site):
         if before:
             context.add_init_script(before)
         page = context.new_page()
+        page.set_default_timeout(10_000)
         page.goto(site)
         expect(page.locator("#here-title")).to_be_visible()
         wait_for_fonts(page)
@@ -185,7 +186,7 @@ def test_games_are_sent_when_it_is_wanted(visit):
     page.evaluate(HAS_GAMES)
     fake_device(page, "ready", games=[played()], record=offline_record().decode())
     page.goto("/games")
-    line = page.locator(".send")
+    line = page.locator("section.send")
     expect(line).to_contain_text("marked and not rated")
     assert page.request.get("/api/me/games").json()["count"] == 0
     line.get_by_role("button", name="Send your game").click()
@@ -195,7 +196,7 @@ def test_games_are_sent_when_it_is_wanted(visit):
     assert (game["was_offline"], game["is_counted"]) == (True, False)
     page.goto("/games")
     expect(page.get_by_text("without a server").first).to_be_visible()
-    expect(page.locator(".send")).to_have_count(0)
+    expect(page.locator("section.send")).to_have_count(0)
 
 
 def test_the_settings_offer_the_game_only_over_https(visit):

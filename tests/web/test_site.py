@@ -5,10 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.page_layout import OVERFLOW, SMALL, wait_for_fonts
 from tests.web.plain_host import BELOW, plain_host
-
-SIZES = [(1440, 900), (390, 844), (360, 640)]
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +20,7 @@ def page(chromium, site):
     """A page whose errors, failed requests and requests elsewhere fail the test."""
     context = chromium.new_context(locale="en", viewport={"width": 1440, "height": 900})
     page = context.new_page()
+    page.set_default_timeout(10_000)
     page.problems = []
     page.on("pageerror", lambda error: page.problems.append(str(error)))
     page.on("console", lambda line: line.type == "error" and page.problems.append(line.text))
@@ -77,33 +75,19 @@ def test_what_needs_a_server_says_so(page, site, path):
     expect(page.get_by_role("heading", level=1)).to_have_text("This needs a server")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en", "de", "it", "nl"])
-def test_the_start_page_fits_and_is_accessible(page, site, size, language, violations):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.goto(site)
-    page.get_by_role("button", name=language.upper(), exact=True).first.click()
-    page.wait_for_function("language => document.documentElement.lang === language", arg=language)
-    wait_for_fonts(page)
-    assert page.evaluate(OVERFLOW) <= 0
-    assert page.evaluate(SMALL) == []
-    if size == SIZES[0]:
-        assert violations(page) == []
-
-
 def test_the_pages_keep_to_their_policy(page, site):
     page.goto(site)
     blocked = page.evaluate("""async () => {
         const seen = [];
         document.addEventListener("securitypolicyviolation", (event) =>
             seen.push(event.effectiveDirective));
-        try { eval("1"); } catch {}
+        try { (0, eval)("1"); } catch {}
         const image = new Image();
         image.src = "https://elsewhere.example/pixel.png";
         const script = document.createElement("script");
         script.textContent = "window.wasRun = true";
         document.head.append(script);
-        await new Promise((done) => setTimeout(done, 300));
+        await new Promise((done) => setTimeout(done, 1000));
         return [seen.sort(), window.wasRun === true];
     }""")
     page.problems.clear()

@@ -41,6 +41,7 @@ LAYERS = {
     "store": {"file_lock"},
     "wire": {"cards", "game", "bots", "analysis", "puzzles"},
     "rooms": {"cards", "game", "deal", "bots", "wire"},
+    "device": {"bots", "game", "puzzles", "wire", "rooms"},
     "pages": set(),
     "pictures": {"cards", "game", "words"},
     "progress": {"store", "wire", "puzzles"},

@@ -1,10 +1,9 @@
 /** Texts for problem codes, on all pages except the table. */
 import { Refused } from "./connection/api";
-import type { DeviceCode } from "./device/problems";
 import type { Code } from "./protocol/types";
 import { t, type Key } from "./words/words.svelte";
 
-const TEXTS: Partial<Record<Code | DeviceCode, Key>> = {
+const TEXTS: Partial<Record<Code, Key>> = {
   bad_name: "problem.badName",
   name_taken: "problem.nameTaken",
   seat_taken: "problem.seatTaken",
@@ -20,7 +19,7 @@ const TEXTS: Partial<Record<Code | DeviceCode, Key>> = {
   not_here: "problem.notHere",
 };
 
-export function problemText(code: Code | DeviceCode): string {
+export function problemText(code: Code): string {
   return t(TEXTS[code] ?? "problem.other");
 }
 

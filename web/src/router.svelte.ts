@@ -1,5 +1,4 @@
 /** The page of an address, and navigation by the browser's history. */
-import { DEVICE_ID } from "./device/deviceId";
 import { isSite, pageAt, shownPage } from "./site";
 
 export type Route =
@@ -22,8 +21,7 @@ export type Route =
   /** Without a day: today. */
   | { readonly page: "daily"; readonly day: string };
 
-const ID = /^[0-9a-f]{32}$/;
-const isGame = (id: string) => ID.test(id) || DEVICE_ID.test(id);
+const ID = /^(device-)?[0-9a-f]{32}$/; // of a server, or of the game on this device
 const CODE = /^[A-Za-z]{3,10}-?[0-9]{0,4}$/;
 const PAGES = ["join", "device", "rules", "tutorial", "licences", "games", "puzzles"] as const;
 
@@ -37,12 +35,12 @@ export function currentRoute(): Route {
 export function routeOf(path: string): Route {
   const [, first = "", second = "", third = "", ...rest] = path.replace(/\/$/, "").split("/");
   if (rest.length > 0) return { page: "lost" };
-  if (first === "replay" && isGame(second)) {
+  if (first === "replay" && ID.test(second)) {
     if (third === "") return { page: "replay", replay: second };
     if (third === "analysis") return { page: "analysis", replay: second };
   }
   if (third !== "") return { page: "lost" };
-  if (first === "r" && isGame(second)) return { page: "room", room: second };
+  if (first === "r" && ID.test(second)) return { page: "room", room: second };
   if (first === "c" && ID.test(second)) return { page: "challenge", challenge: second };
   if (first === "t" && CODE.test(second)) return { page: "code", code: second };
   if (first === "day") return { page: "daily", day: second };

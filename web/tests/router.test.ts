@@ -29,7 +29,6 @@ test.each([
   [`/r/device-${ROOM}`, { page: "room", room: `device-${ROOM}` }],
   [`/replay/device-${ROOM}`, { page: "replay", replay: `device-${ROOM}` }],
   ["/r/device-short", { page: "lost" }],
-  [`/c/device-${ROOM}`, { page: "lost" }],
 ])("%s", (path, expected) => {
   expect(routeOf(path)).toEqual(expected);
 });

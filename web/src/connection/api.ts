@@ -1,4 +1,5 @@
-/** Requests to the server. Each throws `Refused` or `Unreachable`. */
+/** Requests to the server, or to the game on this device. Each throws `Refused` or `Unreachable`. */
+import { isOnDevice } from "../device/deviceId";
 import { PATHS } from "../protocol/endpoints";
 import type { operations } from "../protocol/schema";
 import type {
@@ -107,11 +108,11 @@ export const findCode = (code: string) => request("find_code", { code });
 export const createRoom = (body: NewRoom) => asKnownPerson(() => request("create", {}, body));
 export const fetchUpdate = async (room: string, after = 0) => {
   const update = await request("update", { room, after });
-  if (update.room.seat !== null) isKnown = true;
+  if (update.room.seat !== null && !isOnDevice(room)) isKnown = true;
   return shownUpdate(update);
 };
 export const sendCommand = (room: string, command: Command) =>
-  asKnownPerson(() => request("command", { room }, command));
+  asPersonAt(room, () => request("command", { room }, command));
 export const sendBidPlan = (room: string, plan: BidPlan) => request("wish", { room }, plan);
 export const sendSkip = (room: string) => request("skip", { room }, {});
 export const askHint = (room: string, decision: number) => request("hint", { room }, { decision });
@@ -122,14 +123,14 @@ export const addReplay = (record: string) =>
 export const fetchReplay = async (replay: string, eyes: number) =>
   shownReplay(await request("replay", { replay, eyes }));
 export const playOn = (replay: string, body: PlayOn) =>
-  asKnownPerson(() => request("play_on", { replay }, body));
+  asPersonAt(replay, () => request("play_on", { replay }, body));
 export const makeChallenge = (replay: string, body: MakeChallenge) =>
-  asKnownPerson(() => request("make_challenge", { replay }, body));
+  asPersonAt(replay, () => request("make_challenge", { replay }, body));
 export const fetchChallenge = (challenge: string) => request("challenge", { challenge });
 export const playChallenge = (challenge: string, body: PlayDeal) =>
   asKnownPerson(() => request("play_challenge", { challenge }, body));
 export const beginAnalysis = (replay: string) =>
-  asKnownPerson(() => request("begin_analysis", { replay }, {}));
+  asPersonAt(replay, () => request("begin_analysis", { replay }, {}));
 export const fetchAnalysis = (replay: string, after: number) =>
   request("analysis", { replay, after });
 
@@ -152,13 +153,18 @@ export function addressOf(operation: keyof typeof PATHS, parameters: Parameters 
   return query.size ? `${path}?${query}` : path;
 }
 
-/** Send a request: GET, or POST if there is a body. Objects are sent as JSON, strings
+/** Send a request: to the game on this device if that is where the room, the replay or the puzzle
+ *  is. To a server: GET, or POST if there is a body. Objects are sent as JSON, strings
  *  as plain text. */
 export async function request<Name extends Operation>(
   operation: Name,
   parameters?: Parameters,
   body?: object | string,
 ): Promise<Answer<Name>> {
+  if (isSite || Object.values(parameters ?? {}).some((value) => isOnDevice(String(value)))) {
+    const { askDevice } = await import("../device/device");
+    return askDevice(operation, parameters, body);
+  }
   const options: RequestInit = { signal: AbortSignal.timeout(TIMEOUT), cache: "no-store" };
   if (body !== undefined) {
     options.method = "POST";
@@ -205,6 +211,12 @@ async function orHere<Name extends Operation>(
 }
 
 let registration: Promise<unknown> | undefined;
+
+/** Send a request about a room, a replay or a puzzle that needs a known person. On this device nobody
+ *  needs a key. */
+function asPersonAt<Result>(id: string, ask: () => Promise<Result>): Promise<Result> {
+  return isOnDevice(id) ? ask() : asKnownPerson(ask);
+}
 
 /** Send a request that needs a known person; get a key first if there is none. */
 export async function asKnownPerson<Result>(ask: () => Promise<Result>): Promise<Result> {

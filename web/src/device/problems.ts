@@ -6,5 +6,6 @@ export type DeviceCode =
   | "not_loaded" // the files did not arrive: no network, or the host does not have them
   | "no_space" // the browser has no more room for this site
   | "no_storage" // the browser keeps nothing for this site, as in some private windows
-  | "other_tab" // another tab plays this game now
+  | "damaged_game" // the log of this game can't be read; other games can
+  | "other_tab" // another tab writes to this game faster than this one
   | "device_failed"; // the worker has ended; the next request starts it again

@@ -11,6 +11,7 @@ const CODES: readonly string[] = [
   "not_loaded",
   "no_space",
   "no_storage",
+  "damaged_game",
   "other_tab",
   "device_failed",
   "not_found",

@@ -7,6 +7,7 @@ export type LoadProblem = "replay" | "running" | "unfinished" | "unreachable" | 
 
 /** What stands in the way of a game on this device, which may be there all the same. */
 const NOT_NOW: readonly string[] = [
+  "damaged_game",
   "other_tab",
   "no_storage",
   "device_failed",

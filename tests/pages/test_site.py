@@ -31,8 +31,8 @@ KNOWN = (
     *("http://scripts.sil.org/OFL", "https://paulmillr.com", "https://github.com/sveltejs/svelte"),
     *("https://cdn.jsdelivr.net/pyodide/", "https://device.invalid/"),  # of packages: none is used
 )
-"""What texts of licences, messages and unused defaults name; `tests/web/test_site.py` watches that the
-pages ask no other host for anything."""
+"""What licences, messages and unused defaults name. `tests/web/test_site.py` watches that pages ask
+no other host for anything."""
 ADDRESS = re.compile(rb"https?://[\w.-]+[\w/.-]*")
 
 

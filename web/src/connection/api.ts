@@ -13,7 +13,9 @@ import type {
   PlayOn,
   Problem,
   Reaction,
+  SendGame,
 } from "../protocol/types";
+import { isSite, worksOffline } from "../site";
 import { shownLines, shownReplay, shownUpdate } from "./somebody";
 
 export type Operation = Exclude<keyof typeof PATHS, "push">;
@@ -55,12 +57,15 @@ export const myRooms = async () => {
 };
 export const fetchGames = (skip: number, opponents: number) =>
   request("my_games", { skip, opponents });
-export const fetchPuzzles = () => asKnownPerson(() => request("my_puzzles"));
+export const fetchPuzzles = () =>
+  orHere(() => asKnownPerson(() => request("my_puzzles")), "my_puzzles");
 /** The puzzles of somebody who has a key; a visitor without one is refused. */
 export const fetchWaitingPuzzles = () => request("my_puzzles");
 export const fetchGamePuzzles = (room: string) => request("game_puzzles", { room });
 export const answerPuzzle = (puzzle: string, body: AnswerPuzzle) =>
-  request("answer_puzzle", { puzzle }, body);
+  orHere(() => request("answer_puzzle", { puzzle }, body), "answer_puzzle", { puzzle }, body);
+/** Send a game that was played on this device; the server keeps it once. */
+export const sendGame = (game: SendGame) => asKnownPerson(() => request("send_game", {}, game));
 export const fetchProgress = () => request("my_progress");
 export const keepGame = (room: string, is_kept: boolean) =>
   request("keep_game", { room }, { is_kept });
@@ -113,7 +118,8 @@ export const sendSkip = (room: string) => request("skip", { room }, {});
 export const askHint = (room: string, decision: number) => request("hint", { room }, { decision });
 export const sendReaction = (room: string, reaction: Reaction) =>
   request("react", { room }, { reaction });
-export const addReplay = (record: string) => asKnownPerson(() => request("add_replay", {}, record));
+export const addReplay = (record: string) =>
+  orHere(() => asKnownPerson(() => request("add_replay", {}, record)), "add_replay", {}, record);
 export const fetchReplay = async (replay: string, eyes: number) =>
   shownReplay(await request("replay", { replay, eyes }));
 export const playOn = (replay: string, body: PlayOn) =>
@@ -155,7 +161,7 @@ export async function request<Name extends Operation>(
   parameters?: Parameters,
   body?: object | string,
 ): Promise<Answer<Name>> {
-  if (Object.values(parameters ?? {}).some((value) => isOnDevice(String(value)))) {
+  if (isSite || Object.values(parameters ?? {}).some((value) => isOnDevice(String(value)))) {
     const { askDevice } = await import("../device/device");
     return askDevice(operation, parameters, body);
   }
@@ -188,6 +194,22 @@ function isProblem(answer: unknown): answer is Problem {
   return typeof answer === "object" && answer !== null && "code" in answer && "facts" in answer;
 }
 
+/** Ask the server or, if it does not answer and the game is on this device, the game here. */
+async function orHere<Name extends Operation>(
+  ask: () => Promise<Answer<Name>>,
+  operation: Name,
+  parameters: Parameters = {},
+  body?: object | string,
+): Promise<Answer<Name>> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Unreachable) || !worksOffline()) throw error;
+    const { askIfHere } = await import("../offline/hereGames").catch(() => Promise.reject(error));
+    return askIfHere(error, operation, parameters, body);
+  }
+}
+
 let registration: Promise<unknown> | undefined;
 
 /** Send a request about a room, a replay or a puzzle that needs a known person. On this device nobody
@@ -198,6 +220,7 @@ function asPersonAt<Result>(id: string, ask: () => Promise<Result>): Promise<Res
 
 /** Send a request that needs a known person; get a key first if there is none. */
 export async function asKnownPerson<Result>(ask: () => Promise<Result>): Promise<Result> {
+  if (isSite) return ask();
   if (isKnown === undefined) await myRooms().catch(() => undefined);
   if (isKnown === false) await register();
   try {

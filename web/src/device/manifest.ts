@@ -23,8 +23,10 @@ export interface Manifest {
 /** The caches of the game begin with this, then comes the version. The service worker keeps them. */
 export const CACHE_PREFIX = "byzanz-device-";
 
-/** The folder of the files, also where the pages are not at the root of a host. */
-export const FOLDER = `${import.meta.env.BASE_URL}device/`;
+/** The folder of the files, beside that of the scripts: the pages may be anywhere on a host. */
+export const FOLDER = import.meta.env.DEV
+  ? "/device/"
+  : import.meta.url.replace(/assets\/[^/]*$/, "device/");
 export const MANIFEST = `${FOLDER}manifest.json`;
 
 export function cacheName(version: string): string {

@@ -52,6 +52,7 @@ export type PlayerReport = Schemas["PlayerReport"];
 export type PlayAgain = Schemas["PlayAgain"];
 export type PlayOn = Schemas["PlayOn"];
 export type LevelTrend = Schemas["LevelTrend"];
+export type SendGame = Schemas["SendGame"];
 export type PlayedGame = Schemas["PlayedGame"];
 export type PlayedGames = Schemas["PlayedGames"];
 export type PersonRating = Schemas["PersonRating"];

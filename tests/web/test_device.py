@@ -80,7 +80,7 @@ def test_the_download_is_small_and_goes_on_where_it_stopped(context, host):
     assert not [path for path, _ in host.sent if path.endswith(".bin")]
 
 
-def test_a_broken_download_is_noticed_and_mended(context, host):
+def test_threat_49_a_broken_download_is_noticed_and_mended(context, host):
     page = open_page(context, host)
     host.broken = "python-zip"
     failed = get(page)

@@ -96,7 +96,7 @@ def test_only_files_with_a_hash_in_their_name_are_cached_for_long(bundle, path, 
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_only_the_worker_of_the_game_may_compile(bundle):
+def test_threat_49_only_the_worker_of_the_game_may_compile(bundle):
     worker = ask(bundle, "/assets/deviceWorker-1a2b.js").headers
     (policy,) = worker.get_list("content-security-policy")
     assert "'wasm-unsafe-eval'" in policy

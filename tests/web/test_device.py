@@ -121,8 +121,9 @@ def test_a_game_survives_and_two_tabs_play_it(context, host):
     host.is_down = False
     other = open_page(context, host)
     assert len(other.evaluate("game.rooms()")["rooms"]) == 1
-    both = [tab.evaluate_handle("room => ({ done: game.play(room) })", room)
-            for tab in (page, other)]
+    both = [
+        tab.evaluate_handle("room => ({ done: game.play(room) })", room) for tab in (page, other)
+    ]
     done = [handle.evaluate("each => each.done") for handle in both]
     assert done[0]["status"] == done[1]["status"] == "finished"
     assert page.evaluate("room => game.update(room)", room)["seq"] == done[0]["seq"]
@@ -165,7 +166,10 @@ def test_a_full_browser_refuses_and_loses_nothing(context, host):
     before = page.evaluate("room => game.play(room, 2)", room)
     page.evaluate("new BroadcastChannel('disk').postMessage(true)")
     assert problem(page, "game.create(undefined, 'too-much')") == "no_space"
-    assert problem(page, f"game.ask('skip', {{ room: '{room}' }}, {{}})") in ("no_space", "your_turn")
+    assert problem(page, f"game.ask('skip', {{ room: '{room}' }}, {{}})") in (
+        "no_space",
+        "your_turn",
+    )
     page.evaluate("new BroadcastChannel('disk').postMessage(false)")
     assert [line["room"] for line in page.evaluate("game.rooms()")["rooms"]] == [room]
     assert page.evaluate("room => game.update(room)", room)["seq"] == before["seq"]
@@ -204,7 +208,10 @@ LOG = """room => new Promise((resolve) => {
     request.onsuccess = () => {
         const all = request.result.transaction("entries").objectStore("entries").getAllKeys(
             IDBKeyRange.bound([room, 0], [room, Infinity]));
-        all.onsuccess = () => { resolve(all.result.map(([, seq]) => seq)); request.result.close(); };
+        all.onsuccess = () => {
+            resolve(all.result.map(([, seq]) => seq));
+            request.result.close();
+        };
     };
 })"""
 SHOWN = "room => Number(localStorage.getItem(room) ?? 0)"

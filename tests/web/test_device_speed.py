@@ -1,5 +1,6 @@
 """How long the game on this device takes, and how much memory. Figures are printed with `-s`."""
 
+import sys
 import time
 
 import pytest
@@ -51,6 +52,10 @@ def page(chromium, folder):
         context.close()
 
 
+def tell(figures: str) -> None:
+    sys.stdout.write(f"\n{figures}\n")
+
+
 def reloaded(page):
     page.reload()
     page.wait_for_function("window.game")
@@ -68,8 +73,8 @@ def test_the_first_deal_comes_soon(page):
         trace.stop(page)
         costs.append(sum(worker_tasks(trace.events)) / 1000)
     alive = sorted(page.evaluate(DEAL) / 1000 for _ in range(5))[2]
-    print(f"\nfirst deal: {min(cold):.2f} to {max(cold):.2f} s cold, {alive:.3f} s alive")
-    print(f"processor time of the worker, cold: {min(costs):.2f} s")
+    tell(f"first deal: {min(cold):.2f} to {max(cold):.2f} s cold, {alive:.3f} s alive")
+    tell(f"processor time of the worker, cold: {min(costs):.2f} s")
     assert 0.1 < min(costs) <= COLD
     assert alive <= NOISE * ALIVE
 
@@ -82,7 +87,7 @@ def test_a_move_and_three_answers_take_little_time(page):
     page.evaluate("room => game.play(room, 20)", room)
     trace.stop(page)
     per_move = sum(worker_tasks(trace.events)) / 20
-    print(f"\na move with three solid answers: {per_move:.1f} ms of the worker")
+    tell(f"a move with three solid answers: {per_move:.1f} ms of the worker")
     assert 1 < per_move <= MOVE
 
 
@@ -120,13 +125,15 @@ def test_memory_after_ten_games(chromium, folder):
         wasm = worker.evaluate("wasmMemory.buffer.byteLength")
         heap = worker.evaluate("performance.memory?.usedJSHeapSize ?? 0")
         context.close()
-    print(f"\nmemory after ten games: {wasm / 1e6:.0f} MB of wasm, {heap / 1e6:.0f} MB of JavaScript")
+    print(
+        f"\nmemory after ten games: {wasm / 1e6:.0f} MB of wasm, {heap / 1e6:.0f} MB of JavaScript"
+    )
     assert wasm > 10_000_000
     assert wasm + heap <= MOST_MEMORY
 
 
 def long_tasks(page) -> list[float]:
-    """The tasks of the page that a person could notice, while the worker starts and plays a game."""
+    """The tasks of the page that a person could notice, while the worker plays a game."""
     page.add_init_script(WATCH)
     reloaded(page)
     page.evaluate("window.long.length = 0")
@@ -155,5 +162,5 @@ def test_a_long_task_would_be_noticed(page):
 def test_nine_of_ten_runs_have_no_long_task(page):
     began = time.monotonic()
     found = [long_tasks(page) for _ in range(RUNS)]
-    print(f"\nlong tasks: {found}, {time.monotonic() - began:.0f} s")
+    tell(f"long tasks: {found}, {time.monotonic() - began:.0f} s")
     assert sum(not each for each in found) >= RUNS - 1

@@ -82,6 +82,7 @@ ORDER = {
             "positions",
             "difficulty",
             "findings",
+            "schedule",
         ),
         *("ledger", "search", "sampled_game", "solution", "selection", "collection", "check"),
     ),

@@ -31,7 +31,7 @@ class FileHost(ThreadingHTTPServer):
 class Handler(QuietHandler):
     """Sends a file without compression and without any special header."""
 
-    def do_GET(self):
+    def do_GET(self):  # noqa: N802 (the name that the library calls)
         if self.server.is_down:
             self.close_connection = True
             return

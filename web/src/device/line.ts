@@ -24,6 +24,7 @@ export class Line {
   private readonly waiting = new Map<number, Waiting>();
   private readonly listeners = new Map<number, RoomListener>();
   private ids = 0;
+  private hasAnswered = false; // otherwise an error means that the script did not arrive
 
   /** `onEnd` is told once when the worker has ended, and why. */
   constructor(
@@ -35,7 +36,7 @@ export class Line {
       name: "device",
     });
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.receive(data);
-    this.worker.onerror = () => this.end("device_failed");
+    this.worker.onerror = () => this.end(this.hasAnswered ? "device_failed" : "not_loaded");
     this.tell({ type: "start", version, folder: FOLDER });
   }
 
@@ -73,6 +74,7 @@ export class Line {
   }
 
   private receive(message: FromWorker): void {
+    this.hasAnswered = true;
     switch (message.type) {
       case "answer":
         this.taken(message.id)?.resolve(message.answer);

@@ -1,12 +1,13 @@
 /** What tests in a real browser call: the game on this device, as pages see it. */
 import * as api from "../../src/connection/api";
 import { follow } from "../../src/connection/follow";
-import { commandId, nonce } from "../../src/connection/random";
+import { commandId } from "../../src/connection/random";
 import { transportTo } from "../../src/connection/transport";
 import * as game from "../../src/device/device";
 import type { NewRoom, Options, Update } from "../../src/protocol/types";
 
 const { device } = game;
+const NONCE = "0f".repeat(16); // always the same, so that a command can be sent again
 
 /** What a page would show, or the code of the problem that it would show instead. */
 async function shown<Answer>(ask: () => Promise<Answer>): Promise<Answer | { problem: string }> {
@@ -20,7 +21,7 @@ async function shown<Answer>(ask: () => Promise<Answer>): Promise<Answer | { pro
 
 function newRoom(bots: readonly string[], command = commandId()): NewRoom {
   const seats = [{ bot: null }, ...bots.map((bot) => ({ bot }))];
-  return { command, name: "Ada", nonce: nonce(), seats, start: true } as unknown as NewRoom;
+  return { command, name: "Ada", nonce: NONCE, seats, start: true } as unknown as NewRoom;
 }
 
 async function create(bots: readonly string[] = ["solid", "solid", "solid"], command?: string) {
@@ -68,12 +69,18 @@ function play(room: string, most = 1000, skips = true): Promise<Played> {
         moves += 1;
         const decision = update.view!.decision;
         const move = simpleMove(update.options!);
-        await api.sendCommand(room, { type: "play", command: commandId(), move, decision });
+        const command = { type: "play", command: commandId(), move, decision } as const;
+        await api.sendCommand(room, command).catch(unlessOutdated);
       } else if (skips && update.room.may_skip) {
         await api.sendSkip(room).catch(() => undefined); // a bot may just have moved
       }
     }
   });
+}
+
+/** The same person may have moved in another tab; what that has changed is pushed. */
+function unlessOutdated(error: unknown): void {
+  if (!(error instanceof api.Refused) || error.problem.code !== "stale") throw error;
 }
 
 /** What was shown survives the page: tests compare it with what is there afterwards. */

@@ -37,7 +37,10 @@ GAME_PAGES = ("/r/{room}", "/replay/{replay}", "/replay/{replay}/analysis")
 PAGES = (*PLAIN_PAGES, *CODE_PAGES, *GAME_PAGES)
 GAME = re.compile(ARGUMENTS["room"])
 GAME_WORKER = re.compile(rf"{HASHED}deviceWorker-")
-POLICY_OF_THE_GAME = "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'"
+POLICY_OF_THE_GAME = (
+    "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
 """The policy of the worker that runs the game in a page; the pages have the usual one.
 
 Its script and its wasm file come unpacked from the browser's cache, so they have no address.

@@ -195,7 +195,7 @@ def test_games_are_sent_when_it_is_wanted(visit):
     assert page.request.get("/api/me/games").json()["count"] == 0
     line.get_by_role("button", name="Send your game").click()
     expect(line).to_contain_text("One game is among your games now.")
-    expect(page.get_by_text("without a server")).to_have_count(2)  # the server's, and the device's
+    expect(page.get_by_text("without a server")).to_have_count(1)  # in the list of the server
     (game,) = page.request.get("/api/me/games").json()["games"]
     assert (game["was_offline"], game["is_counted"]) == (True, False)
     page.goto("/games")

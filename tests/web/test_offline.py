@@ -8,9 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.rooms.test_offline_game import offline_record
+from tests.server.http.running import LAX, RunningServer
+from tests.web.conftest import visiting
 from tests.web.fake_device import GAME, fake_device, played
+from tests.web.https_proxy import proxied
 from tests.web.page_layout import OVERFLOW, SMALL, wait_for_fonts
 from tests.web.plain_host import plain_host
+from tests.web.test_update import CONTROLLED as CONTROLLED_BY_WORKER
 
 SIZES = [(1440, 900), (390, 844), (360, 640)]
 HAS_GAMES = "localStorage.setItem('byzanz.here', '1')"
@@ -191,7 +195,7 @@ def test_games_are_sent_when_it_is_wanted(visit):
     assert page.request.get("/api/me/games").json()["count"] == 0
     line.get_by_role("button", name="Send your game").click()
     expect(line).to_contain_text("One game is among your games now.")
-    expect(page.get_by_text("without a server")).to_have_count(2)  # the server's, and the device's
+    expect(page.get_by_text("without a server")).to_have_count(1)  # in the list of the server
     (game,) = page.request.get("/api/me/games").json()["games"]
     assert (game["was_offline"], game["is_counted"]) == (True, False)
     page.goto("/games")
@@ -210,3 +214,26 @@ def test_the_settings_offer_the_game_only_over_https(visit):
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog").get_by_role("button", name="Get the game")).to_be_visible()
+
+
+# --- the real game, over https -------------------------------------------------------------
+
+
+def test_without_the_server_the_installed_page_plays_on(chromium, certificate, tmp_path):
+    """The page, the game and its start come from this device: the server is gone for good."""
+    server = RunningServer(tmp_path, f'trusted_proxies = ["127.0.0.1"]\n{LAX}')
+    with proxied(certificate, server.port) as home, visiting(chromium, home) as visit:
+        page = visit("/")
+        page.evaluate(CONTROLLED_BY_WORKER)
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("button", name="Get the game").click()
+        ready = page.get_by_role("dialog").get_by_text("The game is on this device")
+        expect(ready).to_be_visible(timeout=60_000)
+        assert server.stop() == 0
+        page.goto("/")
+        expect(page.get_by_text("You are offline. Games against bots work")).to_be_visible()
+        play_button(page).click()
+        page.wait_for_url(f"{home}/r/device-*", timeout=60_000)
+        expect(page.locator("main.table")).to_be_visible(timeout=60_000)
+        page.reload()
+        expect(page.locator("main.table")).to_be_visible(timeout=60_000)

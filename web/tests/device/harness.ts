@@ -93,8 +93,7 @@ function remember(room: string, seq: number): void {
 async function prove(job: Readonly<Record<string, unknown>>): Promise<string> {
   const [name = ""] = await caches.keys();
   const version = name.slice(CACHE_PREFIX.length);
-  const url = new URL("./proofWorker.ts", import.meta.url);
-  const worker = new Worker(url, { type: "module" });
+  const worker = new Worker(new URL("./proofWorker.ts", import.meta.url), { type: "module" });
   const result = new Promise<string>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<string>) => resolve(data);
     worker.onerror = ({ message }) => reject(new Error(message));

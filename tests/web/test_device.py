@@ -214,31 +214,60 @@ LOG = """room => new Promise((resolve) => {
         };
     };
 })"""
+PLAY = """command => void (async () => {
+    const room = await game.create(undefined, command);
+    localStorage.setItem(command, room);
+    await game.play(room);
+    localStorage.setItem("finished", command);
+})()"""
 SHOWN = "room => Number(localStorage.getItem(room) ?? 0)"
+PLAYS_ON = """([room, seq]) => Number(localStorage.getItem(room) ?? 0) > seq
+    || localStorage.getItem("finished") !== null"""
+
+
+def check_kept(page, command: str) -> tuple[str | None, int]:
+    """Check that what was shown is kept once; returns the room, if it was made, and its length."""
+    room = page.evaluate("command => localStorage.getItem(command)", command)
+    if room is None:
+        return None, 0
+    shown, log = page.evaluate(SHOWN, room), page.evaluate(LOG, room)
+    assert log == list(range(1, len(log) + 1))
+    assert len(log) >= shown
+    return room, len(log)
 
 
 def play_with_kills(context, host, kills: int, seed: int) -> None:
-    """Kill the page at random moments of games; nothing that was shown is lost or doubled."""
-    dice, number, room = Random(seed), 0, None
+    """Kill the page at random moments of games, also while Python starts."""
+    dice, number = Random(seed), 1
     page = open_page(context, host)
     assert get(page)["state"] == "ready"
     for _ in range(kills):
-        if room is None:
+        if page.evaluate("localStorage.getItem('finished')") is not None:
+            page.evaluate("localStorage.removeItem('finished')")
             number += 1
-            page.evaluate("command => void game.create(undefined, command)", f"command-{number}")
-            room = page.evaluate("command => game.create(undefined, command)", f"command-{number}")
-        page.evaluate("room => void game.play(room)", room)
-        page.wait_for_timeout(dice.randrange(2, 900))
+        command = f"command-{number}"
+        room, length = check_kept(page, command)
+        page.evaluate(PLAY, command)
+        if room is not None and dice.random() < 0.5:
+            page.wait_for_function(PLAYS_ON, arg=[room, length])
+            page.wait_for_timeout(dice.randrange(300))
+        else:
+            page.wait_for_timeout(dice.randrange(2000))
         kill(page, dice.choice(KILLS))
         page = open_page(context, host)
-        shown, log = page.evaluate(SHOWN, room), page.evaluate(LOG, room)
+        check_kept(page, command)
+    check_whole(page, number)
+
+
+def check_whole(page, number: int) -> None:
+    """Check that there is one room for each command, and that each can be played to its end."""
+    rooms = [page.evaluate("command => game.create(undefined, command)", f"command-{each}")
+             for each in range(1, number + 1)]  # fmt: skip
+    assert sorted(line["room"] for line in page.evaluate("game.rooms()")["rooms"]) == sorted(rooms)
+    for room in rooms:
+        assert page.evaluate("room => game.play(room)", room)["status"] == "finished"
+        log = page.evaluate(LOG, room)
         assert log == list(range(1, len(log) + 1))
-        assert len(log) >= shown
-        update = page.evaluate("room => game.update(room)", room)
-        assert update["seq"] == len(log)
-        if update["room"]["status"] == "finished":
-            room = None
-    assert len(page.evaluate("game.rooms()")["rooms"]) == number
 
 
 def test_a_page_killed_at_any_moment_loses_nothing(context, host):

@@ -125,9 +125,7 @@ def test_memory_after_ten_games(chromium, folder):
         wasm = worker.evaluate("wasmMemory.buffer.byteLength")
         heap = worker.evaluate("performance.memory?.usedJSHeapSize ?? 0")
         context.close()
-    print(
-        f"\nmemory after ten games: {wasm / 1e6:.0f} MB of wasm, {heap / 1e6:.0f} MB of JavaScript"
-    )
+    tell(f"memory after ten games: {wasm / 1e6:.0f} MB of wasm, {heap / 1e6:.0f} MB of JavaScript")
     assert wasm > 10_000_000
     assert wasm + heap <= MOST_MEMORY
 

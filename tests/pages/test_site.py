@@ -28,6 +28,7 @@ TEXTS = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".webmanifest")
 KNOWN = (
     *("http://www.w3.org/", "http://site"),  # names of XML, and the base of addresses of pages
     *("https://svelte.dev/e/", "https://rolldown.rs/in-depth/"),  # in messages of errors
+    "https://github.com/sveltejs/svelte/graphs/contributors",  # in the licence of a library
     *("https://cdn.jsdelivr.net/pyodide/", "https://device.invalid/"),  # of packages: none is used
 )
 """What messages and unused defaults name. `tests/web/test_site.py` watches that pages ask

@@ -65,6 +65,7 @@ def check(folder: Path, data: str) -> None:
     assert there == here
 
 
+@pytest.mark.slow
 def test_games_refusals_bots_and_rooms_are_the_same(tmp_path):
     check(tmp_path, job(games=4, seeds=6, rooms=1, strong=1))
 

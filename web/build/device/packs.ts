@@ -4,7 +4,12 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Manifest, PackedFile, Part } from "../../src/device/packedFiles.ts";
+import {
+  INTERFACE,
+  type Manifest,
+  type PackedFile,
+  type Part,
+} from "../../src/device/packedFiles.ts";
 import { pythonSources, sourcesFrom } from "./pythonSources.ts";
 import { trimmedLibrary } from "./standardLibrary.ts";
 import { readZip } from "./zip.ts";
@@ -35,7 +40,7 @@ export function makePacks(web: string): Packs {
   const names = list.flatMap(({ parts }) => parts.map(({ sha256 }) => sha256));
   const size = [...bodies.values()].reduce((total, body) => total + body.length, 0);
   const version = digest(Buffer.from(names.join("\n"))).slice(0, DIGITS);
-  return { manifest: { version, size, files: list }, bodies };
+  return { manifest: { interface: INTERFACE, version, size, files: list }, bodies };
 }
 
 /** The files of the library that the set-up has fetched. */

@@ -1,7 +1,7 @@
 /** The files of the game on this device, as the build lists them, and the caches that keep them. */
 import type { Manifest, Part } from "./packedFiles";
 
-export type { Manifest, PackedFile, Part } from "./packedFiles";
+export { INTERFACE, type Manifest, type PackedFile, type Part } from "./packedFiles";
 
 /** The caches of the game begin with this, then comes the version. The service worker keeps them. */
 export const CACHE_PREFIX = "byzanz-device-";

@@ -1,5 +1,9 @@
 /** The list of the files of the game, which the build writes and pages read. */
 
+/** How the worker calls Python. Raise it when `src/byzanz/device/device.py` is to be called in another
+ *  way: then pages do not start what an earlier version has fetched. */
+export const INTERFACE = 1;
+
 /** A part of a file; its name changes with its content. */
 export interface Part {
   readonly file: string;
@@ -15,6 +19,7 @@ export interface PackedFile {
 }
 
 export interface Manifest {
+  readonly interface: number;
   readonly version: string;
   readonly size: number; // of all parts
   readonly files: readonly PackedFile[];

@@ -5,7 +5,6 @@ import threading
 from contextlib import contextmanager
 from http.server import ThreadingHTTPServer
 
-from tests.web import harness
 from tests.web.harness import QuietHandler
 
 
@@ -42,11 +41,6 @@ class Handler(QuietHandler):
         if self.server.broken and self.server.broken in self.path:
             body = bytes(len(body))
         outputfile.write(body)
-
-
-def build(folder):
-    """Build the page into a folder."""
-    harness.build(folder, "harness:device")
 
 
 @contextmanager

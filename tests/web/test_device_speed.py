@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.web.device_page import build, hosted
+from tests.web.device_page import hosted
 from tests.web.test_device import get, open_page
 from tests.web.trace import Trace
 
@@ -28,17 +28,10 @@ new PerformanceObserver((list) => window.long.push(...list.getEntries().map((e) 
     .observe({ type: "longtask", buffered: true });"""
 
 
-@pytest.fixture(scope="module")
-def folder(chromium, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("device")
-    build(folder)
-    return folder
-
-
 @pytest.fixture
-def page(chromium, folder):
+def page(chromium, device_folder):
     context = chromium.new_context()
-    with hosted(folder) as host:
+    with hosted(device_folder) as host:
         page = open_page(context, host)
         assert get(page)["state"] == "ready"
         yield page

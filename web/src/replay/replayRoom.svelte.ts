@@ -3,7 +3,11 @@ import type { Problem, Replay, RoomState, UpdateStep, Update } from "../protocol
 import { Listeners } from "../room/listeners";
 import { DEFAULT_SETUP } from "../room/createRoom";
 import type { Room } from "../room/room.svelte";
-import { RoomWithoutServer, seatWithoutServer, stateWithoutServer } from "../room/roomWithoutServer";
+import {
+  RoomWithoutServer,
+  seatWithoutServer,
+  stateWithoutServer,
+} from "../room/roomWithoutServer";
 import { stopAfter, stopBefore, stopsOf, type Stops } from "./stops";
 
 export const PACES = ["slow", "calm", "quick", "rapid"] as const;

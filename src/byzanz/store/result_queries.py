@@ -93,7 +93,7 @@ class ResultQueries(SqlQueries):
     # --- what is added to a result later ------------------------------------------------------
 
     async def keep_result(self, person: str, room: str, *, is_kept: bool, most: int) -> bool:
-        """Keep a game's room for as long as the person, or no longer.
+        """Keep a game's room for as long as the person's key exists, or stop keeping it.
 
         Returns whether that was done: the result must exist, and a person keeps at most `most`.
         """

@@ -24,7 +24,7 @@ class MakeChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChallengeMade(msgspec.Struct, frozen=True):
-    """The id of a challenge: a link to it leads to nothing else."""
+    """The id of a challenge, for a link that leads to nothing but the challenge."""
 
     challenge: str
 
@@ -77,7 +77,7 @@ class RoundLine(msgspec.Struct, frozen=True):
 
 
 class ChallengePlayer(msgspec.Struct, frozen=True):
-    """Somebody who plays a challenge, for those who have played it themselves."""
+    """A player of a challenge, as others see them who have played it too."""
 
     name: str
     state: TryState

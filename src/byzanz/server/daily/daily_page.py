@@ -1,4 +1,4 @@
-"""What a person is shown of a day: the own try, the distribution, the calendar."""
+"""What a person is shown of a day: their try, the distribution, the calendar."""
 
 import msgspec
 
@@ -89,7 +89,7 @@ class DailyPage:
     async def _distribution(
         self, row: DailyDealRow, own: DailyTryRow | None
     ) -> Distribution | None:
-        """The distribution, once the own try has ended or the deck is open."""
+        """The distribution, once the person's try has ended or the deck is open."""
         if row.opened is None and (own is None or own.ended is None):
             return None
         version = (own and own.version) or VERSION

@@ -137,7 +137,7 @@ def _puzzle_of(finished: FinishedGame, seat: int, number: int, body: bytes) -> P
 
 
 def level_of_cost(cost: int) -> Level:
-    """Return the difficulty of an own mistake: a costly one is easier to see."""
+    """Return the difficulty of a person's mistake: a costly one is easier to see."""
     if cost >= PLAIN_COST:
         return Level.EASY
     return Level.MEDIUM if cost >= CLEAR_COST else Level.HARD

@@ -70,7 +70,7 @@ class PuzzleBook:
         self._mistakes = mistakes
 
     async def next(self, person: str) -> Puzzles:
-        """Return the next puzzle: one that has come back, an own mistake, or a new one.
+        """Return the next puzzle: one that has come back, one from their games, or a new one.
 
         It stays the same until it is answered.
         """

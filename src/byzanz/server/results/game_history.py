@@ -69,7 +69,7 @@ class GameHistory:
         )
 
     async def keep(self, person: str, room: str, *, is_kept: bool) -> None:
-        """Keep a game's record for as long as the person, or no longer; raises `RequestRefused`."""
+        """Keep a game's record while the person's key exists, or stop; raises `RequestRefused`."""
         result = await self._result(person, room)
         if is_kept and not result.has_room:
             raise RequestRefused(Code.NOT_FOUND)
@@ -77,7 +77,7 @@ class GameHistory:
             raise RequestRefused(Code.TOO_MANY_KEPT, most=MOST_KEPT)
 
     async def cut_tie(self, person: str, tie: str) -> None:
-        """Cut the tie to a friend on both sides; raises `RequestRefused`."""
+        """Cut the tie with a friend on both sides; raises `RequestRefused`."""
         other = await self._friend(person, tie)
         await self._store.cut_tie(person, other, self._rooms.clock.now())
         for one, two in ((person, other), (other, person)):

@@ -81,7 +81,7 @@ class PuzzleBook:
     async def of_game(self, person: str, room: str) -> Puzzles:
         """Return the next puzzle from one of the person's games; raises `RequestRefused`.
 
-        It may be answered also after the new ones of today.
+        It can be answered even if no new puzzles are left for today.
         """
         result = await self._store.result(person, room)
         if result is None:

@@ -11,7 +11,7 @@ from byzanz.wire.games import Friend, SeatResult
 LATEST = 10  # games that are compared
 MOST_FRIENDS = 50
 
-SEATS = msgspec.json.Decoder(tuple[SeatResult, ...])
+SEATS_DECODER = msgspec.json.Decoder(tuple[SeatResult, ...])
 
 
 def tie_id(person: str, other: str) -> str:
@@ -40,7 +40,7 @@ def friends_of(
 
 def _friend(person: str, games: list[CommonGame], opted_in: Collection[str]) -> Friend | None:
     latest = games[0]
-    name = SEATS.decode(latest.seats)[latest.other_seat].name
+    name = SEATS_DECODER.decode(latest.seats)[latest.other_seat].name
     if name is None:
         return None
     return Friend(

@@ -19,7 +19,7 @@ from byzanz.wire.daily import (
 )
 from byzanz.wire.games import SeatResult
 
-SEATS = msgspec.json.Decoder(tuple[SeatResult, ...])
+SEATS_DECODER = msgspec.json.Decoder(tuple[SeatResult, ...])
 
 
 class DailyPage:
@@ -82,7 +82,7 @@ class DailyPage:
         return msgspec.structs.replace(
             shown,
             seat=result.row.seat,
-            seats=SEATS.decode(result.row.seats),
+            seats=SEATS_DECODER.decode(result.row.seats),
             has_record=result.has_room,
         )
 

@@ -16,7 +16,7 @@ from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.peers.messages import PersonDeleted
 from byzanz.server.peers.presence import DECODER, ENCODER
 from byzanz.server.personal_data.room_rewriting import NamingRooms, RoomRewriting
-from byzanz.server.results.game_history import SEATS
+from byzanz.server.results.game_history import SEATS_DECODER
 from byzanz.wire.problems import Code, RequestRefused
 
 log = structlog.get_logger()
@@ -130,7 +130,7 @@ class DataDeletion:
         while page := await self._store.results(person, skip=len(rooms), limit=RESULTS):
             rooms |= {result.row.room for result in page}
             for row in [result.row for result in page]:
-                seats = SEATS.decode(row.seats)
+                seats = SEATS_DECODER.decode(row.seats)
                 names |= {seats[row.seat].name or ""} - {""} if row.seat < len(seats) else set()
         return rooms
 

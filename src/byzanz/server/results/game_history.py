@@ -27,8 +27,8 @@ PAGE = 20  # games in one answer
 MOST_KEPT = 200  # games that a person may keep
 CHOICES: tuple[Opponents, ...] = ("all", "bots", "friends")
 
-SEATS = msgspec.json.Decoder(tuple[SeatResult, ...])
-MOMENT = msgspec.json.Decoder(CostlyMoment)
+SEATS_DECODER = msgspec.json.Decoder(tuple[SeatResult, ...])
+MOMENT_DECODER = msgspec.json.Decoder(CostlyMoment)
 
 
 class GameHistory:
@@ -109,7 +109,7 @@ class GameHistory:
         }
         stored = await self._store.stored_people(people.values())
         people = {seat: other for seat, other in people.items() if other in stored}
-        seats = SEATS.decode(result.row.seats)
+        seats = SEATS_DECODER.decode(result.row.seats)
         return await self._rooms.play_again(person, room, command, seats, people)
 
     async def _result(self, person: str, room: str) -> StoredResult:
@@ -126,12 +126,12 @@ def played_game(result: StoredResult) -> PlayedGame:
         room=row.room,
         ended=row.at,
         seat=row.seat,
-        seats=SEATS.decode(row.seats),
+        seats=SEATS_DECODER.decode(row.seats),
         is_counted=row.is_counted,
         is_kept=result.is_kept,
         has_record=result.has_room,
         accuracy=result.accuracy,
-        moment=None if result.moment is None else MOMENT.decode(result.moment),
+        moment=None if result.moment is None else MOMENT_DECODER.decode(result.moment),
         day=result.day,
     )
 

@@ -1,4 +1,4 @@
-"""The people with whom a person has finished games, and the ties to them."""
+"""The people with whom a person has finished games, and the ties with them."""
 
 from collections.abc import Collection, Iterable
 from hashlib import sha256
@@ -15,7 +15,7 @@ SEATS_DECODER = msgspec.json.Decoder(tuple[SeatResult, ...])
 
 
 def tie_id(person: str, other: str) -> str:
-    """The id under which a person knows the tie to another one.
+    """The id under which a person knows the tie with another one.
 
     It tells nobody who the other person is, and nobody else can guess it: the ids of persons are
     known to the server only.

@@ -51,7 +51,7 @@ class PersonalData(msgspec.Struct, frozen=True):
     trends: tuple[LevelTrend, ...]
     rating: PersonRating | None
     friends: tuple[PersonalFriend, ...]
-    cut_ties: int  # the number of people to whom the tie is cut
+    cut_ties: int  # the number of people with whom the tie is cut
     days: tuple[PersonalDay, ...]  # tries of deals of the day, latest first
     devices: tuple[AlertDevice, ...]  # that get alerts; without their addresses and keys
     has_muted_invitations: bool

@@ -98,7 +98,7 @@ class GameHistory:
     async def play_again(self, person: str, room: str, command: PlayAgain) -> Accepted:
         """Make a room with seats for the people and bots of a finished game.
 
-        Seats are held for the people to whom the tie is not cut. Raises `RequestRefused`.
+        Seats are held for the people with whom the tie is not cut. Raises `RequestRefused`.
         """
         result = await self._result(person, room)
         cut = await self._store.cut_ties(person)

@@ -66,7 +66,7 @@ class Trials(msgspec.Struct, frozen=True):
 
 
 class Trier:
-    """Tries the answers of one position, on more and more sampled tables."""
+    """Tries the answers of one position, on a growing number of sampled tables."""
 
     def __init__(self, view: View, answers: Sequence[Move], *, rounds: int, seed: int) -> None:
         assert view.seat is not None

@@ -35,7 +35,7 @@ class ChallengeState(StrEnum):
     OPEN = "open"  # they may play
     RUNNING = "running"  # they are playing
     OVER = "over"  # they have played, or know the cards
-    FULL = "full"  # as many people play as may
+    FULL = "full"  # no more people may play
     OUTDATED = "outdated"  # made with another version of rules or bots
 
 
@@ -44,7 +44,7 @@ class TryState(StrEnum):
 
     PLAYING = "playing"
     FINISHED = "finished"
-    ENDED = "ended"  # left or aborted
+    ENDED = "ended"  # left, or aborted
 
 
 class AuctionOutcome(StrEnum):
@@ -61,8 +61,8 @@ class AuctionLine(msgspec.Struct, frozen=True):
     number: int  # in its round, from 1
     offer: int
     outcome: AuctionOutcome
-    value: int  # paid or, of somebody who passed, the highest bid at that moment
-    cards: Cards  # paid or, of a lot for which nothing was paid, taken
+    value: int  # the price paid or, if the seat passed, the highest bid at that moment
+    cards: Cards  # the cards paid or, if nothing was paid for the lot, taken
     given: Card | None = None  # put into the market by this seat
 
 

@@ -265,7 +265,7 @@ class StoredResult(NamedTuple):
     row: ResultRow
     is_kept: bool  # the room is not deleted while the person is stored
     accuracy: int | None
-    moment: str | None  # the own decision that cost most, as JSON
+    moment: str | None  # the person's decision that cost most, as JSON
     has_room: bool  # the room is still stored
     day: str | None = None  # the day whose deal was played
 

@@ -35,7 +35,7 @@ class FakeDelivery:
 
 
 class Alerting:
-    """The alerts of a harness; `rooms` are those of another process, if given."""
+    """The alerts of a harness; `rooms` may be the rooms of another process."""
 
     def __init__(self, harness, rooms=None, delivery=None) -> None:
         self.harness = harness

@@ -6,14 +6,14 @@ import { RoomWithoutServer, withOwnName } from "../room/roomWithoutServer";
 import { settings } from "../settings/settings.svelte";
 import { isSameMove, type LessonStep } from "./lesson";
 
-const UPDATE_TIME = 1_400; // milliseconds for one update, so that its cards arrive
-const STILL_UPDATE_TIME = 350; // milliseconds if cards do not travel
+const UPDATE_TIME = 1_400; // milliseconds for one update, enough for its cards to arrive
+const STILL_UPDATE_TIME = 350; // milliseconds for one update without animations
 
 export class LessonRoom extends RoomWithoutServer implements Room {
   readonly id = "lesson";
   update = $state.raw() as Update;
   steps = $state.raw<readonly UpdateStep[]>([]);
-  /** The number of the step, from 0. */
+  /** The number of the current step, from 0. */
   at = $state(0);
   /** Are the updates before the next step being shown? */
   isPlaying = $state(false);
@@ -42,7 +42,7 @@ export class LessonRoom extends RoomWithoutServer implements Room {
     return this.at === this.count - 1;
   }
 
-  /** Go on after a step that is only to read. */
+  /** Continue after a step that asks for no move. */
   next(): void {
     if (!this.step.move && !this.isLast && !this.isPlaying) this.advance();
   }

@@ -48,7 +48,7 @@ class RateLimiter:
 
     @property
     def has_counted(self) -> bool:
-        """Whether any request was counted; if not, every source may go on."""
+        """Whether any request was counted; if not, every source may continue."""
         return bool(self._buckets)
 
     def sources(self) -> set[str]:

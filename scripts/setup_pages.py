@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+from setup_device import fetch_wheel
 from setup_node import node_command, node_environment
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ def build_pages(folder: Folder, level: str, uv: str, tools: Tools, step: Step) -
     """Install the pages' libraries if they have changed, then build the pages."""
     environment = node_environment(folder) or fetch_node(folder, uv, tools, step)
     install(folder, level, environment, tools, step)
+    fetch_wheel(folder, uv, tools, step)
     npm = node_command("npm", environment)
     tools.call(step, npm, "run", "build", "--prefix", folder.web, environment=environment)
 

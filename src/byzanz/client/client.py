@@ -39,7 +39,7 @@ from byzanz.wire.commands import (
     Reaction,
 )
 from byzanz.wire.daily import Calendar, Daily, DailyComparison, PlayDaily, SendDaily
-from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
+from byzanz.wire.games import GameSent, KeepGame, PlayAgain, PlayedGames, Progress, SendGame
 from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
 from byzanz.wire.puzzles import AnswerPuzzle, Puzzles, PuzzleVerdict
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
@@ -98,6 +98,10 @@ class Client(Requests):
         """
         answer = await self.ask("my_games", skip=skip, opponents=opponents)
         return read(answer, PlayedGames)
+
+    async def send_game(self, record: str, ended: int) -> GameSent:
+        """Send a game that was played without a server; `ended` is in milliseconds since 1970."""
+        return read(await self.ask("send_game", SendGame(record, ended)), GameSent)
 
     async def my_progress(self) -> Progress:
         """Return the person's trends, friends and rating."""

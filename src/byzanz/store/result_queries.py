@@ -12,8 +12,14 @@ from byzanz.store.sql_queries import SqlQueries, first_value, json_array
 Opponents = Literal["all", "bots", "friends"]
 
 ROW = ", ".join(f"result.{name}" for name in ResultRow.__struct_fields__)
-STORED = f"{ROW}, is_kept, accuracy, moment, room.room IS NOT NULL, daily_try.day"
-JOINED = "result LEFT JOIN room USING (room) LEFT JOIN daily_try USING (room)"
+HAS_RECORD = "(room.room IS NOT NULL OR sent_game.body IS NOT NULL)"
+STORED = f"""
+    {ROW}, is_kept, accuracy, moment, {HAS_RECORD}, daily_try.day, sent_game.game IS NOT NULL
+"""
+JOINED = """
+    result LEFT JOIN room USING (room) LEFT JOIN daily_try USING (room)
+    LEFT JOIN sent_game ON sent_game.game = result.room
+"""
 CHOICES: dict[Opponents, str] = {
     "all": "",
     "bots": "AND person_count = 1",
@@ -43,7 +49,7 @@ class ResultQueries(SqlQueries):
         """Return a person's latest results whose games are analysed and still stored."""
         sql = f"""
             SELECT {STORED} FROM {JOINED}
-            WHERE result.person = $1 AND accuracy IS NOT NULL AND room.room IS NOT NULL
+            WHERE result.person = $1 AND accuracy IS NOT NULL AND {HAS_RECORD}
             ORDER BY result.at DESC, result.room LIMIT $2
         """
         return [_stored(row) for row in await self._read(sql, person, limit)]
@@ -209,5 +215,8 @@ def _result(row: Sequence[Any]) -> ResultRow:
 
 
 def _stored(row: Sequence[Any]) -> StoredResult:
-    *result, is_kept, accuracy, moment, has_room, day = row
-    return StoredResult(_result(result), bool(is_kept), accuracy, moment, bool(has_room), day)
+    *result, is_kept, accuracy, moment, has_record, day, is_sent = row
+    return StoredResult(
+        *(_result(result), bool(is_kept), accuracy, moment, bool(has_record), day),
+        was_offline=bool(is_sent),
+    )

@@ -30,7 +30,7 @@ from byzanz.wire.answers import (
 from byzanz.wire.challenges import Challenge, ChallengeMade, MakeChallenge
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, PlayDeal, React
 from byzanz.wire.daily import Calendar, Daily, DailyComparison, PlayDaily, SendDaily
-from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
+from byzanz.wire.games import GameSent, KeepGame, PlayAgain, PlayedGames, Progress, SendGame
 from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
 from byzanz.wire.puzzles import AnswerPuzzle, Puzzles, PuzzleVerdict
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
@@ -94,6 +94,10 @@ ENDPOINTS = (
         *("my_games", "GET", "/api/me/games", None, PlayedGames),
         "List the person's finished games.",
         ("skip", "opponents"),  # opponents: 0 all, 1 bots, 2 friends
+    ),
+    Endpoint(
+        *("send_game", "POST", "/api/me/games", SendGame, GameSent),
+        "Send a game that the person has played without a server.",
     ),
     Endpoint(
         *("my_progress", "GET", "/api/me/progress", None, Progress),

@@ -1,5 +1,6 @@
 /** Images and values of cards. */
 import type { Card, Stall } from "../protocol/types";
+import { fileAt } from "../site";
 
 export type ImageSize = "l" | "s";
 /** A card, an offer card by its number, or the back. */
@@ -10,7 +11,7 @@ export const STALLS: readonly Stall[] = ["C", "G", "O", "S", "V", "W", "M"];
 /** Images embedded in the page, by their path on the server. */
 let embedded: Readonly<Record<string, string>> = {};
 /** The address of the file with the glyphs; empty if they are in the page. */
-let glyphSheet = "/cards/glyphs.svg";
+let glyphSheet = fileAt("/cards/glyphs.svg");
 
 /** Use embedded images instead of files from the server. */
 export function useEmbeddedImages(images: Readonly<Record<string, string>>, glyphs: string): void {
@@ -20,7 +21,7 @@ export function useEmbeddedImages(images: Readonly<Record<string, string>>, glyp
 
 export function imageUrl(face: Face, size: ImageSize): string {
   const path = `/cards/${size}/${fileName(face)}.svg`;
-  return embedded[path] ?? path;
+  return embedded[path] ?? fileAt(path);
 }
 
 export function glyphUrl(stall: Stall): string {

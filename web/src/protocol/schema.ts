@@ -303,7 +303,8 @@ export interface paths {
         /** List the person's finished games. */
         readonly get: operations["my_games"];
         readonly put?: never;
-        readonly post?: never;
+        /** Send a game that the person has played without a server. */
+        readonly post: operations["send_game"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1302,7 +1303,7 @@ export interface components {
          * @description The reason of a refusal; docs/protocol.md lists the facts of each code.
          * @enum {unknown}
          */
-        readonly Code: "absent" | "already_played" | "already_seated" | "already_tried" | "bad_bot" | "bad_day" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "being_made" | "beyond_hand" | "busy" | "challenge_full" | "command_conflict" | "enough_puzzles" | "future_day" | "has_games" | "name_taken" | "no_alerts" | "no_deal" | "no_hints" | "no_search" | "no_skip" | "no_try" | "no_undo" | "not_against_bots" | "not_allowed" | "not_confirmed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "other_version" | "refused" | "rematched" | "room_full" | "running" | "sealed" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
+        readonly Code: "absent" | "already_played" | "already_seated" | "already_tried" | "bad_bot" | "bad_day" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "being_made" | "beyond_hand" | "busy" | "challenge_full" | "command_conflict" | "enough_puzzles" | "future_day" | "has_games" | "name_taken" | "no_alerts" | "no_deal" | "no_hints" | "no_search" | "no_skip" | "no_try" | "no_undo" | "not_against_bots" | "not_allowed" | "not_confirmed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "other_version" | "refused" | "rematched" | "room_full" | "running" | "sealed" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "too_many_sent" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
         /**
          * ComeBack
          * @description Play again after a bot took over.
@@ -1593,6 +1594,14 @@ export interface components {
             /** @enum {unknown} */
             readonly type: "game_ended";
             readonly winners: readonly number[];
+        };
+        /**
+         * GameSent
+         * @description The game is in the list of the person's games.
+         */
+        readonly GameSent: {
+            readonly is_new: boolean;
+            readonly room: string;
         };
         /**
          * Gathers
@@ -2105,6 +2114,8 @@ export interface components {
             readonly room: string;
             readonly seat: number;
             readonly seats: readonly components["schemas"]["SeatResult"][];
+            /** @default false */
+            readonly was_offline: boolean;
         };
         /**
          * PersonalPuzzle
@@ -2217,6 +2228,8 @@ export interface components {
             readonly room: string;
             readonly seat: number;
             readonly seats: readonly components["schemas"]["SeatResult"][];
+            /** @default false */
+            readonly was_offline: boolean;
         };
         /**
          * PlayedGames
@@ -2643,6 +2656,14 @@ export interface components {
             readonly name: string;
         };
         /**
+         * SendGame
+         * @description A game that the person has played without a server, against bots, to its end.
+         */
+        readonly SendGame: {
+            readonly ended: number;
+            readonly record: string;
+        };
+        /**
          * ServerAddress
          * @description The address of the server for other devices.
          */
@@ -3067,6 +3088,7 @@ export type SchemaFindings = components['schemas']['Findings'];
 export type SchemaFrame = components['schemas']['Frame'];
 export type SchemaFriend = components['schemas']['Friend'];
 export type SchemaGameEnded = components['schemas']['GameEnded'];
+export type SchemaGameSent = components['schemas']['GameSent'];
 export type SchemaGathers = components['schemas']['Gathers'];
 export type SchemaGetsFree = components['schemas']['GetsFree'];
 export type SchemaGive = components['schemas']['Give'];
@@ -3169,6 +3191,7 @@ export type SchemaSeatState = components['schemas']['SeatState'];
 export type SchemaSeatView = components['schemas']['SeatView'];
 export type SchemaSell = components['schemas']['Sell'];
 export type SchemaSendDaily = components['schemas']['SendDaily'];
+export type SchemaSendGame = components['schemas']['SendGame'];
 export type SchemaServerAddress = components['schemas']['ServerAddress'];
 export type SchemaSetReady = components['schemas']['SetReady'];
 export type SchemaSetSeat = components['schemas']['SetSeat'];
@@ -3764,6 +3787,39 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PlayedGames"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly send_game: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SendGame"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GameSent"];
                 };
             };
             /** @description Refused, with the reason. */

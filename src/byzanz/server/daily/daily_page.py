@@ -83,7 +83,7 @@ class DailyPage:
             shown,
             seat=result.row.seat,
             seats=SEATS_DECODER.decode(result.row.seats),
-            has_record=result.has_room,
+            has_record=result.has_record,
         )
 
     async def _distribution(

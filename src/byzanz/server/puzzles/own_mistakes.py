@@ -56,7 +56,7 @@ class OwnMistakes:
 
     async def of_game(self, result: StoredResult) -> list[OwnMistake]:
         """Return the mistakes of one game, the costliest first; none before it is analysed."""
-        if result.accuracy is None or not result.has_room:
+        if result.accuracy is None or not result.has_record:
             return []
         costs = await self._costs(result.row.room, result.row.seat)
         mistakes = [OwnMistake(result, number, cost) for number, cost in costs.items()]

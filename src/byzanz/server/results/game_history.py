@@ -71,7 +71,7 @@ class GameHistory:
     async def keep(self, person: str, room: str, *, is_kept: bool) -> None:
         """Keep a game's record while the person's key exists, or stop; raises `RequestRefused`."""
         result = await self._result(person, room)
-        if is_kept and not result.has_room:
+        if is_kept and not result.has_record:
             raise RequestRefused(Code.NOT_FOUND)
         if not await self._store.keep_result(person, room, is_kept=is_kept, most=MOST_KEPT):
             raise RequestRefused(Code.TOO_MANY_KEPT, most=MOST_KEPT)
@@ -129,10 +129,11 @@ def played_game(result: StoredResult) -> PlayedGame:
         seats=SEATS_DECODER.decode(row.seats),
         is_counted=row.is_counted,
         is_kept=result.is_kept,
-        has_record=result.has_room,
+        has_record=result.has_record,
         accuracy=result.accuracy,
         moment=None if result.moment is None else MOMENT_DECODER.decode(result.moment),
         day=result.day,
+        was_offline=result.was_offline,
     )
 
 

@@ -129,7 +129,7 @@ class Client(Requests):
         return read(await self.ask("answer_puzzle", answer, puzzle=puzzle), PuzzleVerdict)
 
     async def cut_tie(self, tie: str) -> None:
-        """Cut the tie to a friend on both sides."""
+        """Cut the tie with a friend on both sides."""
         await self.ask("cut_tie", tie=tie)
 
     async def my_data(self) -> PersonalData:

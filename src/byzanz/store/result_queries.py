@@ -85,7 +85,7 @@ class ResultQueries(SqlQueries):
         return [CountedGame(*row) for row in await self._read(sql, person)]
 
     async def common_games(self, person: str, *, limit: int = 2000) -> list[CommonGame]:
-        """Return the latest games with people to whom the tie is not cut, latest first."""
+        """Return the latest games with people with whom the tie is not cut, latest first."""
         sql = """
             SELECT theirs.person, theirs.room, mine.place, theirs.place, theirs.seat, mine.seats
             FROM result AS mine JOIN result AS theirs USING (room)
@@ -99,7 +99,7 @@ class ResultQueries(SqlQueries):
     # --- what is added to a result later ------------------------------------------------------
 
     async def keep_result(self, person: str, room: str, *, is_kept: bool, most: int) -> bool:
-        """Keep a game's room for as long as the person, or no longer.
+        """Keep a game's room for as long as the person's key exists, or stop keeping it.
 
         Returns whether that was done: the result must exist, and a person keeps at most `most`.
         """
@@ -145,7 +145,7 @@ class ResultQueries(SqlQueries):
         await self._write(sql, person, other, at)
 
     async def cut_ties(self, person: str) -> set[str]:
-        """Return the people to whom a person's tie is cut."""
+        """Return the people with whom a person's tie is cut."""
         rows = await self._read("SELECT other FROM cut_tie WHERE person = $1", person)
         return {other for (other,) in rows}
 

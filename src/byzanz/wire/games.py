@@ -20,7 +20,7 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class CostlyMoment(msgspec.Struct, frozen=True):
-    """The own decision that cost a person most in a game."""
+    """The decision of a person that cost them most in a game."""
 
     number: int  # moves played so far, including this one
     cost: int  # the win share that it lost, in millionths
@@ -107,7 +107,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class KeepGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Keep a game's record for as long as the person, or no longer."""
+    """Keep a game's record for as long as the person's key exists, or stop keeping it."""
 
     is_kept: bool
 

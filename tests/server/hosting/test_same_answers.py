@@ -1,4 +1,4 @@
-"""With given dice, equal moves get equal answers of all bots, whatever else is different."""
+"""With given dice, all bots answer equal moves equally, even if all else is different."""
 
 import pytest
 

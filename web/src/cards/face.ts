@@ -13,7 +13,7 @@ let embedded: Readonly<Record<string, string>> = {};
 /** The address of the file with the glyphs; empty if they are in the page. */
 let glyphSheet = fileAt("/cards/glyphs.svg");
 
-/** Use embedded images instead of files of the server. */
+/** Use embedded images instead of files from the server. */
 export function useEmbeddedImages(images: Readonly<Record<string, string>>, glyphs: string): void {
   embedded = images;
   glyphSheet = glyphs;
@@ -43,7 +43,7 @@ export function faceValue(card: Card): number {
   return card === "M" ? 0 : Number(card[1]);
 }
 
-/** A key for the card at an index that also differs between equal cards. */
+/** A key for the card at an index; equal cards get different keys. */
 export function keyAt(cards: readonly Face[], index: number): string {
   const card = cards[index];
   return `${card} ${cards.slice(0, index).filter((other) => other === card).length}`;

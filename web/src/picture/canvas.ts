@@ -33,7 +33,7 @@ export function measureWith(pen: Pen): Measure {
   };
 }
 
-/** Draw an SVG document; its files are those of the server. */
+/** Draw an SVG document; the files that it names come from the server. */
 export async function paint(canvas: HTMLCanvasElement, svg: string): Promise<void> {
   const root = parsed(svg);
   const files = await loadFiles(root);

@@ -113,7 +113,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The person's try beside the best other one or, if expert is 1, the expert's line. */
+        /** The person's try compared with the best other try or, if expert is 1, the expert's line. */
         readonly get: operations["compare_daily"];
         readonly put?: never;
         readonly post?: never;
@@ -130,7 +130,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The month of a day. */
+        /** The calendar of the month around a day. */
         readonly get: operations["calendar"];
         readonly put?: never;
         readonly post?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Send a device no more alerts. */
+        /** Stop sending alerts to a device. */
         readonly post: operations["remove_device"];
         readonly delete?: never;
         readonly options?: never;
@@ -251,7 +251,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Get no invitations, or get them. */
+        /** Mute all invitations, or unmute them. */
         readonly post: operations["mute"];
         readonly delete?: never;
         readonly options?: never;
@@ -266,7 +266,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Everything of the person. */
+        /** All data about the person. */
         readonly get: operations["my_data"];
         readonly put?: never;
         readonly post?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Delete it all. */
+        /** Delete all data about the person. */
         readonly post: operations["delete_data"];
         readonly delete?: never;
         readonly options?: never;
@@ -320,7 +320,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Keep a game's record, or not. */
+        /** Keep a game's record, or stop keeping it. */
         readonly post: operations["keep_game"];
         readonly delete?: never;
         readonly options?: never;
@@ -354,7 +354,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Play with them again. */
+        /** Play again with the people of a game. */
         readonly post: operations["play_again"];
         readonly delete?: never;
         readonly options?: never;
@@ -369,7 +369,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Trends and friends. */
+        /** The person's rating, trends and friends. */
         readonly get: operations["my_progress"];
         readonly put?: never;
         readonly post?: never;
@@ -439,7 +439,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Get a friend's invitations, or not. */
+        /** Turn a friend's invitations on or off. */
         readonly post: operations["opt_in"];
         readonly delete?: never;
         readonly options?: never;
@@ -456,7 +456,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Cut the tie to a friend. */
+        /** Cut the tie with a friend. */
         readonly post: operations["cut_tie"];
         readonly delete?: never;
         readonly options?: never;
@@ -525,7 +525,7 @@ export interface paths {
         /** Find the server's address. */
         readonly get: operations["reach"];
         readonly put?: never;
-        /** Open to the local network. */
+        /** Open the server to the local network. */
         readonly post: operations["open_reach"];
         readonly delete?: never;
         readonly options?: never;
@@ -557,7 +557,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A finished game, as the seat eyes - 1 sees it; if eyes is 0, as a spectator does. */
+        /** A finished game as seat eyes - 1 saw it or, if eyes is 0, as a spectator saw it. */
         readonly get: operations["replay"];
         readonly put?: never;
         readonly post?: never;
@@ -643,7 +643,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List public rooms that wait. */
+        /** List public rooms that wait for players. */
         readonly get: operations["open_rooms"];
         readonly put?: never;
         /** Create a room. */
@@ -661,7 +661,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The update after an entry. */
+        /** The update since an entry of the log. */
         readonly get: operations["update"];
         readonly put?: never;
         readonly post?: never;
@@ -809,7 +809,7 @@ export interface components {
         };
         /**
          * Accepted
-         * @description A command is on disk, as this entry of the room's log.
+         * @description The command is stored on disk, as this entry of the room's log.
          */
         readonly Accepted: {
             readonly room: string;
@@ -817,7 +817,7 @@ export interface components {
         };
         /**
          * AddDevice
-         * @description Send alerts to this device, or change how.
+         * @description Send alerts to this device, or change its settings.
          */
         readonly AddDevice: {
             readonly language: string;
@@ -1234,14 +1234,14 @@ export interface components {
         };
         /**
          * ChallengeMade
-         * @description The id of a challenge: a link to it leads to nothing else.
+         * @description The id of a challenge, for a link that leads to nothing but the challenge.
          */
         readonly ChallengeMade: {
             readonly challenge: string;
         };
         /**
          * ChallengePlayer
-         * @description Somebody who plays a challenge, for those who have played it themselves.
+         * @description A player of a challenge, as others see them who have played it too.
          */
         readonly ChallengePlayer: {
             /** @default true */
@@ -1315,7 +1315,7 @@ export interface components {
         };
         /**
          * CostlyMoment
-         * @description The own decision that cost a person most in a game.
+         * @description The decision of a person that cost them most in a game.
          */
         readonly CostlyMoment: {
             readonly cost: number;
@@ -1379,7 +1379,7 @@ export interface components {
         };
         /**
          * DailyComparison
-         * @description The own try beside another game with the same deal.
+         * @description The person's own try beside another game with the same deal.
          */
         readonly DailyComparison: {
             readonly other: string | null;
@@ -1415,7 +1415,7 @@ export interface components {
         };
         /**
          * DataDeleted
-         * @description The key and everything of the person alone is deleted.
+         * @description The key is deleted, and so is all data about this person alone.
          */
         readonly DataDeleted: {
             readonly is_complete: boolean;
@@ -1681,7 +1681,7 @@ export interface components {
         };
         /**
          * KeepGame
-         * @description Keep a game's record for as long as the person, or no longer.
+         * @description Keep a game's record for as long as the person's key exists, or stop keeping it.
          */
         readonly KeepGame: {
             readonly is_kept: boolean;
@@ -1907,7 +1907,7 @@ export interface components {
         };
         /**
          * MuteInvitations
-         * @description Get no alert when somebody wants to play again, or get them again.
+         * @description Turn off the alerts that somebody wants to play again, or turn them on.
          */
         readonly MuteInvitations: {
             readonly is_muted: boolean;
@@ -2053,7 +2053,7 @@ export interface components {
         };
         /**
          * PersonalData
-         * @description Everything that the server has of a person; of a running game only its line in lists.
+         * @description All data that the server has about a person; of a running game, only its line in lists.
          */
         readonly PersonalData: {
             readonly challenges: readonly components["schemas"]["PersonalChallenge"][];
@@ -2304,7 +2304,7 @@ export interface components {
         };
         /**
          * ProfitCount
-         * @description The tries with one profit.
+         * @description The number of tries that ended with this profit, and how many of them won.
          */
         readonly ProfitCount: {
             readonly games: number;
@@ -2345,7 +2345,7 @@ export interface components {
         };
         /**
          * PuzzleStrength
-         * @description The strength of a person at puzzles, which chooses their difficulty.
+         * @description The strength of a person at puzzles; it decides how difficult their puzzles are.
          */
         readonly PuzzleStrength: {
             readonly answers: number;
@@ -2379,7 +2379,7 @@ export interface components {
         };
         /**
          * Quiet
-         * @description Hours of every day without alerts, in minutes since midnight; they may go over midnight.
+         * @description A daily period without alerts, in minutes since midnight; it may span midnight.
          */
         readonly Quiet: {
             readonly start: number;
@@ -2461,7 +2461,7 @@ export interface components {
         };
         /**
          * Report
-         * @description The report on a whole game, made of all its findings.
+         * @description The report on a whole game, made from all its findings.
          */
         readonly Report: {
             /** @enum {unknown} */

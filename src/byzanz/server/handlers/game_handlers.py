@@ -63,7 +63,7 @@ class GameHandlers:
         return await self._history.play_again(person, call.room, call.body_as(PlayAgain))
 
     async def cut_tie(self, call: Call) -> None:
-        """Cut the person's tie to a friend."""
+        """Cut the person's tie with a friend."""
         person = await self._visitors.person(call.visitor, "commands")
         await self._history.cut_tie(person, call.path["tie"])
 

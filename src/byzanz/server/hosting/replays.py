@@ -73,7 +73,7 @@ class Replays:
         return await self.in_thread(lambda: facts_of(played_game(finished)))
 
     async def room(self, room: str) -> Room | None:
-        """Return a room, or None if there is none; whoever calls decides who may see what of it."""
+        """Return a room, or None if there is none; the caller decides who may see what of it."""
         try:
             async with self._rooms.held_fresh(room) as live:
                 return live.room

@@ -60,7 +60,7 @@ class PuzzleBook:
         self._mistakes = mistakes
 
     async def next(self, person: str) -> Puzzles:
-        """Return the next puzzle: one that has come back, an own mistake, or a new one.
+        """Return the next puzzle: one that has come back, one from their games, or a new one.
 
         It stays the same until it is answered.
         """
@@ -71,7 +71,7 @@ class PuzzleBook:
     async def of_game(self, person: str, room: str) -> Puzzles:
         """Return the next puzzle from one of the person's games; raises `RequestRefused`.
 
-        It may be answered also after the new ones of today.
+        It can be answered even if no new puzzles are left for today.
         """
         result = await self._store.result(person, room)
         if result is None:

@@ -16,6 +16,7 @@ from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.replays import PlayOn
 from byzanz.wire.room import BotId, MemoryAid, Pace, Setup, Status
 from tests.client.rooms import join_as, open_room, plan, token
+from tests.rooms.test_offline_game import offline_record
 from tests.server.hosting.finished_games import record
 
 
@@ -111,6 +112,16 @@ async def test_requests_about_finished_games(url):
             with pytest.raises(RequestRefused) as refused:
                 await request
             assert refused.value.code is Code.NOT_FOUND
+
+
+async def test_a_game_that_was_played_without_a_server_is_sent(url):
+    async with Client(url) as ada:
+        await ada.new_person()
+        sent = await ada.send_game(offline_record().decode(), 5)
+        assert sent.is_new
+        assert not (await ada.send_game(offline_record().decode(), 6)).is_new
+        (game,) = (await ada.my_games()).games
+        assert (game.room, game.ended, game.was_offline) == (sent.room, 5, True)
 
 
 async def test_a_followed_room_pushes_updates_and_reactions(url):

@@ -37,11 +37,9 @@ def in_node(folder: Path, call: str, data: str) -> str:
     if not (FOLDER / "device" / "manifest.json").is_file():
         pytest.skip("the pages are not built")
     node, path = command("node"), folder / "job.json"
-    here = Path(__file__).parent
-    modules = {f"tests/device/{name}.py": (here / f"{name}.py").read_text() for name in MODULES}
-    path.write_text(json.dumps({"modules": modules, "data": data, "call": call}))
+    path.write_text(json.dumps({"modules": modules(), "data": data, "call": call}))
     done = subprocess.run(
-        [node, here / "in_node.mjs", FOLDER / "device", folder, path],
+        [node, Path(__file__).with_name("in_node.mjs"), FOLDER / "device", folder, path],
         env={**environment(), "WEB_PACKAGE": str(ROOT / "web" / "package.json")},
         capture_output=True,
         text=True,
@@ -50,6 +48,12 @@ def in_node(folder: Path, call: str, data: str) -> str:
     )
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout
+
+
+def modules() -> dict[str, str]:
+    """The modules of the proof by path."""
+    here = Path(__file__).parent
+    return {f"tests/device/{name}.py": (here / f"{name}.py").read_text() for name in MODULES}
 
 
 PROOF = "from tests.device import proof\nproof.proof(data)"
@@ -61,6 +65,7 @@ def check(folder: Path, data: str) -> None:
     assert there == here
 
 
+@pytest.mark.slow
 def test_games_refusals_bots_and_rooms_are_the_same(tmp_path):
     check(tmp_path, job(games=4, seeds=6, rooms=1, strong=1))
 

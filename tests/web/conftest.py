@@ -91,6 +91,14 @@ def harness(chromium, tmp_path_factory):
         yield url
 
 
+@pytest.fixture(scope="session")
+def device_folder(chromium, tmp_path_factory):
+    """A folder with a page that has the game on this device and nothing else."""
+    folder = tmp_path_factory.mktemp("device")
+    build(folder, "harness:device")
+    return folder
+
+
 @pytest.fixture
 def visit(chromium, server):
     """A function that opens pages of the server."""

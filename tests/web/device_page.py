@@ -1,13 +1,11 @@
 """A page with the game on this device and nothing else, on a host that only serves files."""
 
 import functools
-import subprocess
 import threading
 from contextlib import contextmanager
 from http.server import ThreadingHTTPServer
 
-from tests import node
-from tests.web.harness import ROOT, QuietHandler
+from tests.web.harness import QuietHandler
 
 
 class FileHost(ThreadingHTTPServer):
@@ -43,19 +41,6 @@ class Handler(QuietHandler):
         if self.server.broken and self.server.broken in self.path:
             body = bytes(len(body))
         outputfile.write(body)
-
-
-def build(folder):
-    """Build the page into a folder."""
-    arguments = ("run", "harness:device", "--prefix", "web", "--", "--outDir", str(folder))
-    subprocess.run(
-        (node.command("npm"), *arguments),
-        cwd=ROOT,
-        env=node.environment(),
-        check=True,
-        timeout=120,
-        stdout=subprocess.PIPE,
-    )
 
 
 @contextmanager

@@ -26,9 +26,9 @@ class QuietHandler(SimpleHTTPRequestHandler):
         pass
 
 
-def build(folder):
-    """Build the page into a folder."""
-    arguments = ("run", "harness", "--prefix", "web", "--", "--outDir", str(folder))
+def build(folder, script="harness"):
+    """Build the page of a script of `web/package.json` into a folder."""
+    arguments = ("run", script, "--prefix", "web", "--", "--outDir", str(folder))
     subprocess.run(
         (node.command("npm"), *arguments),
         cwd=ROOT,

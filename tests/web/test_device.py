@@ -5,22 +5,15 @@ from random import Random
 
 import pytest
 
-from tests.web.device_page import build, hosted
+from tests.web.device_page import hosted
 
 MOST_BYTES = 6_000_000
 KILLS = ("reload", "close", "away", "crash")
 
 
-@pytest.fixture(scope="module")
-def folder(chromium, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("device")
-    build(folder)
-    return folder
-
-
 @pytest.fixture
-def host(folder):
-    with hosted(folder) as host:
+def host(device_folder):
+    with hosted(device_folder) as host:
         yield host
 
 

@@ -49,7 +49,7 @@ def play_a_decision(page) -> str:
     raise AssertionError("no decision of one's own")
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize("size", [pytest.param((1280, 800), marks=pytest.mark.long), (390, 844)])
 def test_a_table_on_this_device_works_as_any_other(visit, size):
     page = visit(size=size)
     page.set_default_timeout(60_000)  # Python starts twice, perhaps beside other tests

@@ -133,11 +133,24 @@ def play_out(page):
     page.set_default_timeout(10_000)
 
 
-def test_a_whole_game_is_played_and_looked_back_on(page, site):
+def begin_a_game(page, site):
     get_the_game(page, site)
     page.get_by_role("button", name="Play against bots").click()
     page.wait_for_url(f"{site}#/r/device-*", timeout=60_000)
-    page.wait_for_selector("main.table")
+    expect(page.locator("main.table")).to_be_visible(timeout=60_000)
+
+
+def test_a_game_begins_and_survives_a_reload(page, site):
+    begin_a_game(page, site)
+    hand = page.locator(".hand button").count()
+    page.reload()
+    expect(page.locator("main.table")).to_be_visible(timeout=60_000)
+    assert page.locator(".hand button").count() == hand > 0
+
+
+@pytest.mark.long
+def test_a_whole_game_is_played_and_looked_back_on(page, site):
+    begin_a_game(page, site)
     play_out(page)
     expect(page.locator("main.end")).to_be_visible()
     page.reload()

@@ -4,6 +4,12 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import {
+  INTERFACE,
+  type Manifest,
+  type PackedFile,
+  type Part,
+} from "../../src/device/packedFiles.ts";
 import { pythonSources, sourcesFrom } from "./pythonSources.ts";
 import { trimmedLibrary } from "./standardLibrary.ts";
 import { readZip } from "./zip.ts";
@@ -13,25 +19,6 @@ const DIGITS = 12; // of a hash in the name of a file
 const LEVEL = 9; // of the compression
 const LICENCE = /^[^/]*\.dist-info\/licenses\/(.*)$/;
 const NOT_NEEDED = /\.(pyi|typed)$|\.dist-info\//;
-
-export interface Part {
-  readonly file: string;
-  readonly size: number;
-  readonly sha256: string;
-}
-
-/** A file, in parts that make one gzip stream together. */
-export interface Packed {
-  readonly name: string;
-  readonly size: number; // unpacked
-  readonly parts: readonly Part[];
-}
-
-export interface Manifest {
-  readonly version: string;
-  readonly size: number; // of all parts
-  readonly files: readonly Packed[];
-}
 
 export interface Packs {
   readonly manifest: Manifest;
@@ -53,7 +40,7 @@ export function makePacks(web: string): Packs {
   const names = list.flatMap(({ parts }) => parts.map(({ sha256 }) => sha256));
   const size = [...bodies.values()].reduce((total, body) => total + body.length, 0);
   const version = digest(Buffer.from(names.join("\n"))).slice(0, DIGITS);
-  return { manifest: { version, size, files: list }, bodies };
+  return { manifest: { interface: INTERFACE, version, size, files: list }, bodies };
 }
 
 /** The files of the library that the set-up has fetched. */
@@ -81,7 +68,7 @@ export function packed(files: ReadonlyMap<string, Buffer>): Buffer {
   return Buffer.concat([length, header, ...files.values()]);
 }
 
-function cut(name: string, body: Buffer, bodies: Map<string, Buffer>): Packed {
+function cut(name: string, body: Buffer, bodies: Map<string, Buffer>): PackedFile {
   const stream = gzipSync(body, { level: LEVEL });
   const parts: Part[] = [];
   for (let at = 0; at < stream.length; at += PART) {

@@ -2,6 +2,7 @@
 import {
   CACHE_PREFIX,
   FOLDER,
+  INTERFACE,
   MANIFEST,
   cacheName,
   isWhole,
@@ -185,7 +186,8 @@ async function keptManifests(): Promise<Kept[]> {
     const parts = partsOf(manifest);
     const here = parts.filter(({ file }) => files.has(file));
     const bytes = here.reduce((total, { size }) => total + size, 0);
-    kept.push({ manifest, bytes, isComplete: here.length === parts.length });
+    const isComplete = here.length === parts.length && manifest.interface === INTERFACE;
+    kept.push({ manifest, bytes, isComplete });
   }
   return kept;
 }

@@ -1,24 +1,7 @@
 /** The files of the game on this device, as the build lists them, and the caches that keep them. */
+import type { Manifest, Part } from "./packedFiles";
 
-/** A part of a file; its name changes with its content. */
-export interface Part {
-  readonly file: string;
-  readonly size: number;
-  readonly sha256: string;
-}
-
-/** A file, whose parts make one gzip stream together. */
-export interface PackedFile {
-  readonly name: string;
-  readonly size: number; // unpacked
-  readonly parts: readonly Part[];
-}
-
-export interface Manifest {
-  readonly version: string;
-  readonly size: number; // of all parts
-  readonly files: readonly PackedFile[];
-}
+export { INTERFACE, type Manifest, type PackedFile, type Part } from "./packedFiles";
 
 /** The caches of the game begin with this, then comes the version. The service worker keeps them. */
 export const CACHE_PREFIX = "byzanz-device-";

@@ -4,6 +4,7 @@ import { follow } from "../../src/connection/follow";
 import { commandId } from "../../src/connection/random";
 import { transportTo } from "../../src/connection/transport";
 import * as game from "../../src/device/device";
+import { CACHE_PREFIX, FOLDER } from "../../src/device/manifest";
 import type { NewRoom, Options, Update } from "../../src/protocol/types";
 
 const { device } = game;
@@ -88,7 +89,21 @@ function remember(room: string, seq: number): void {
   localStorage.setItem(room, String(seq));
 }
 
+/** Run modules of the tests in a worker with the files that were fetched; returns what they print. */
+async function prove(job: Readonly<Record<string, unknown>>): Promise<string> {
+  const [name = ""] = await caches.keys();
+  const version = name.slice(CACHE_PREFIX.length);
+  const worker = new Worker(new URL("./proofWorker.ts", import.meta.url), { type: "module" });
+  const result = new Promise<string>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<string>) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+  });
+  worker.postMessage({ ...job, version, folder: FOLDER });
+  return result.finally(() => worker.terminate());
+}
+
 const calls = {
+  prove,
   device,
   shown,
   create,

@@ -1,5 +1,5 @@
 /** Python in the worker: starts it from unpacked files, without any request. */
-import { loadPyodide } from "pyodide";
+import { loadPyodide, type PyodideInterface } from "pyodide";
 import { readPack, type Files } from "./unpack";
 
 /** The device of `src/byzanz/device/device.py`. */
@@ -27,11 +27,18 @@ type Options = NonNullable<Parameters<typeof loadPyodide>[0]> & {
 const HOME = "https://device.invalid/"; // nothing is fetched from it
 const NO_PACKAGES = { info: { abi_version: "2026_0" }, packages: {} }; // as the wasm file expects
 
+/** What makes the device of the game. */
 export async function startPython(files: Files): Promise<MakeDevice> {
+  const pyodide = await startPyodide(files);
+  return pyodide.runPython("from byzanz.device.device import Device\nDevice") as MakeDevice;
+}
+
+/** Python with the modules of the game. */
+export async function startPyodide(files: Files): Promise<PyodideInterface> {
   const script = await importScript(files.get("pyodide.asm.mjs")!);
   const restoreFetch = answerFetch(files);
   try {
-    const pyodide = await loadPyodide({
+    return await loadPyodide({
       indexURL: HOME,
       stdLibURL: `${HOME}python.zip`,
       lockFileContents: NO_PACKAGES,
@@ -40,7 +47,6 @@ export async function startPython(files: Files): Promise<MakeDevice> {
       fsInit: (system: typeof FS, { sitePackages }: { sitePackages: string }) =>
         writeFiles(system, sitePackages, files.get("game.pack")!),
     } as unknown as Options);
-    return pyodide.runPython("from byzanz.device.device import Device\nDevice") as MakeDevice;
   } finally {
     restoreFetch();
   }

@@ -16,10 +16,9 @@ from open_spiel.python.algorithms import generate_playthrough, sample_some_state
 from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator  # noqa: E402
 
-from byzanz.engine.environments.layout import LOT, OBSERVATION_SIZE  # noqa: E402
 from byzanz.engine.search.belief import hidden_cards, known_table  # noqa: E402
 from byzanz.envs.spiel import ByzanzGame, game_info  # noqa: E402
-from byzanz.envs.spiel_observer import most_entries  # noqa: E402
+from byzanz.envs.spiel_observer import PRIVATE, PUBLIC, most_entries  # noqa: E402
 from byzanz.game.game import Game  # noqa: E402
 from byzanz.game.phase import Phase  # noqa: E402
 from byzanz.rules.numbers import PUT_BACK  # noqa: E402
@@ -91,8 +90,9 @@ def test_a_game_is_that_of_the_rules(players):
             seat = state.current_player()
             tensor = state.observation_tensor(seat)
             expected = expected_observation(deal.game, seat).tolist()
-            assert tensor[players : players + LOT] == expected[:LOT]
-            assert len(tensor) == players + OBSERVATION_SIZE
+            private = [expected[place] for place in PRIVATE]
+            assert tensor[players : players + len(PRIVATE)] == private
+            assert sorted(PRIVATE + PUBLIC) == list(range(len(expected)))
     game = Game(deal.game.names, deal.game.deck)
     for seat, move in deal.game.moves:
         game.play(seat, move)

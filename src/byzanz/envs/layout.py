@@ -32,7 +32,7 @@ def obs_layout() -> Layout:
     """Return the layout of an observation.
 
     >>> obs_layout().place("lot")
-    slice(50, 75, None)
+    slice(100, 125, None)
     """
     return Layout(LAYOUT_VERSION, OBSERVATION_SIZE, OBSERVATION_FIELDS)
 

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from byzanz.cards import CARDS, KINDS
 from byzanz.engine.environments.layout import (
+    GONE,
     HAND,
     LAYOUT_VERSION,
-    LOT,
     OBSERVATION_SIZE,
     UNSEEN,
     UNSHOWN,
@@ -21,8 +21,8 @@ from byzanz.envs.observing import observe
 from byzanz.envs.public_record import ENTRY_SIZE, Entry, entries_of
 from byzanz.rules.numbers import ROUNDS
 
-PRIVATE = slice(HAND, LOT)  # of an observation: the own hand, and its unshown cards
-PUBLIC = slice(LOT, OBSERVATION_SIZE)
+PRIVATE = [*range(HAND, GONE), *range(UNSHOWN, UNSEEN)]  # the own hand, and its unshown cards
+PUBLIC = [*range(GONE, UNSHOWN), *range(UNSEEN, OBSERVATION_SIZE)]
 
 
 def most_entries(players: int) -> int:
@@ -51,7 +51,7 @@ class ByzanzObserver:
         if self._is_private:
             shapes["private"] = ((3 if self._recalls else 2), KINDS)
         if self._is_public:
-            shapes["public"] = (OBSERVATION_SIZE - LOT,)
+            shapes["public"] = (len(PUBLIC),)
         if self._is_public and self._recalls:
             shapes["record"] = (most_entries(players), ENTRY_SIZE)
         sizes = [int(np.prod(shape)) for shape in shapes.values()]

@@ -64,7 +64,7 @@ def bench_environments(*, json: bool) -> None:
 
 def environment_table(rates: "EnvironmentRates") -> Table:
     """Return the table that shows the rates of environments."""
-    table = Table(title="uniformly random play with 4 players; best of 5 tries")
+    table = Table(title="uniformly random play with 4 players; best of 20 tries")
     table.add_column("measure")
     table.add_column("figure", justify="right")
     names = {

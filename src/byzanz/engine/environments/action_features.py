@@ -14,7 +14,6 @@ from byzanz.engine.environments.layout import (
     MOVE,
     NEW_TOTAL,
 )
-from byzanz.engine.environments.observation import count_cards
 from byzanz.rules.actions import (
     DISCARD_ACTIONS,
     DONE_ACTION,
@@ -84,3 +83,12 @@ def encode_bid(table: Table, seat: int, mask: int, out: Ints) -> None:
             total += value_of_kind(hand[index])
         index += 1
     out[NEW_TOTAL] = total
+
+
+@compiles
+def count_cards(card_list: Ints, start: int, out: Ints) -> None:
+    """Add the cards of a card list to the counts by kind at `start`."""
+    index = 0
+    while card_list[index] != NO_CARD:
+        out[start + card_list[index]] += 1
+        index += 1

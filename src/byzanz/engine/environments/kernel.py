@@ -59,21 +59,20 @@ def step_rows(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one by one
     first: int,
     last: int,
 ) -> None:
-    """Carry out the orders of the rows from `first` to `last`, and describe the new positions.
+    """Carry out the orders of the rows from `first` to `last`; checks nothing.
 
-    If `deals_again` is 1, the next game follows a finished one at once. Checks nothing.
+    If `deals_again` is 1, the next game follows a finished one at once.
     """
     scratch = scratches[0]
     for index in range(first, last):
         turn = turns[index]
         if turn.order == SKIP:
             continue
-        row = rows[index]
-        knowledge = knowledge_rows[index]
-        turn.done = False
-        for seat in range(SEATS):
-            turn.reward[seat] = 0
-            turn.final[seat] = 0
+        row, knowledge = rows[index], knowledge_rows[index]
+        if turn.done:
+            turn.done = False
+            turn.reward[:] = 0
+            turn.final[:] = 0
         must_deal = turn.order == DEAL
         if turn.order >= 0:
             play_action(row, knowledge, turn.order)

@@ -11,22 +11,22 @@ from byzanz.rules.numbers import SEATS
 
 LAYOUT_VERSION = 1
 
-# The cards, as counts by kind.
+# The cards, as counts by kind. The order matters to `observation.add_slots`.
 HAND = 0  # the own hand
-UNSHOWN = HAND + KINDS  # cards of the own hand that nobody else knows
-LOT = UNSHOWN + KINDS
+GONE = HAND + KINDS  # in the box, or kept as profit
+UNSHOWN = GONE + KINDS  # cards of the own hand that nobody else knows
+UNSEEN = UNSHOWN + KINDS  # never seen: in hands of others, the draw pile, or put back
+LOT = UNSEEN + KINDS
 MARKET = LOT + KINDS
-GONE = MARKET + KINDS  # in the box, or kept as profit
-UNSEEN = GONE + KINDS  # never seen: in hands of others, the draw pile, or put back
 
 # The seats, the own one first, then clockwise.
-SEAT_BLOCKS = UNSEEN + KINDS
+SEAT_BLOCKS = MARKET + KINDS
 
 # In the block of a seat:
 KNOWN = 0  # cards in hand that everybody knows, by kind
-BID = KNOWN + KINDS  # cards of the bid, by kind
-PLAYS = BID + KINDS  # 1 for a seat of this game
-HAND_SIZE = PLAYS + 1
+PLAYS = KNOWN + KINDS  # 1 for a seat of this game
+BID = PLAYS + 1  # cards of the bid, by kind
+HAND_SIZE = BID + KINDS
 UNKNOWN_COUNT = HAND_SIZE + 1  # cards in hand that not everybody knows
 BID_VALUE = UNKNOWN_COUNT + 1
 HAS_PASSED = BID_VALUE + 1
@@ -88,8 +88,8 @@ def _cards(name: str, start: int, meaning: str) -> Field:
 
 _SEAT_FIELDS = (
     _cards("known", KNOWN, "cards in hand that everybody knows"),
-    _cards("bid", BID, "cards of the bid"),
     Field("plays", PLAYS, 1, "1 if the seat belongs to this game; else the block is 0"),
+    _cards("bid", BID, "cards of the bid"),
     Field("hand_size", HAND_SIZE, 1, "cards in hand"),
     Field("unknown_count", UNKNOWN_COUNT, 1, "cards in hand that not everybody knows"),
     Field("bid_value", BID_VALUE, 1, "the total of the bid"),
@@ -114,11 +114,11 @@ def _of_seat(place: int) -> tuple[Field, ...]:
 
 OBSERVATION_FIELDS: tuple[Field, ...] = (
     _cards("hand", HAND, "the own hand"),
+    _cards("gone", GONE, "cards in the box or kept as profit"),
     _cards("unshown", UNSHOWN, "cards of the own hand that nobody else knows"),
+    _cards("unseen", UNSEEN, "cards never seen: in hands of others, the draw pile, or put back"),
     _cards("lot", LOT, "the lot"),
     _cards("market", MARKET, "the market"),
-    _cards("gone", GONE, "cards in the box or kept as profit"),
-    _cards("unseen", UNSEEN, "cards never seen: in hands of others, the draw pile, or put back"),
     *(field for place in range(SEATS) for field in _of_seat(place)),
     Field("phase", PHASE, PHASE_COUNT, "one place is 1: bid, give, take, reduce, close, over"),
     Field("players", PLAYERS, SEATS - LEAST_PLAYERS + 1, "one place is 1: 3, 4, 5, 6 players"),

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from byzanz.cards import DECK_SIZE, KINDS, NO_CARD
+from byzanz.cards import DECK_SIZE, KINDS
 from byzanz.dialect import Ints, compiles
 from byzanz.engine.environments.layout import (
     AUCTION,
@@ -41,9 +41,9 @@ from byzanz.engine.environments.layout import (
     UNSHOWN,
 )
 from byzanz.rules.auction import highest_bid, top_offer
-from byzanz.rules.numbers import ROUNDS
+from byzanz.rules.numbers import FIRST_HAND, HAND_LIMIT, ROUNDS
 from byzanz.rules.table import BID as BIDDING
-from byzanz.rules.table import GIVE, NOBODY, Table
+from byzanz.rules.table import BID_SLOTS, GIVE, LOT_SLOTS, NOBODY, Table
 
 if TYPE_CHECKING:
     from byzanz.engine.environments.knowledge import Knowledge
@@ -67,55 +67,58 @@ def encode_observation(table: Table, knowledge: "Knowledge", viewer: int, out: I
 
 
 @compiles
-def encode_cards(table: Table, knowledge: "Knowledge", viewer: int, out: Ints) -> None:
-    """Write the cards that the seat sees and those that it has never seen."""
-    for kind in range(KINDS):
-        out[MARKET + kind] = table.market[kind]
-        out[GONE + kind] = table.box[kind] + table.kept[kind]
-        out[UNSEEN + kind] = knowledge.unrevealed[kind]
-    count_cards(table.hands[viewer], HAND, out)
-    count_cards(table.lot, LOT, out)
-    for slot in range(knowledge.unshown_counts[viewer]):
-        kind = knowledge.unshown[viewer][slot]
-        out[UNSHOWN + kind] += 1
-        out[UNSEEN + kind] -= 1
+def add_slots(card_list: Ints, slots: int, start: int, out: Ints) -> None:
+    """Add the cards in the first slots of a card list to the counts by kind at `start`.
+
+    Empty slots are counted in the place after the kinds, which has to be written afterwards: the
+    processor could not predict a branch at the end of the list.
+    """
+    for slot in range(slots):
+        out[start + card_list[slot]] += 1
 
 
 @compiles
-def count_cards(card_list: Ints, start: int, out: Ints) -> int:
-    """Add the cards of a card list to the counts by kind at `start`; return how many they are."""
-    index = 0
-    while card_list[index] != NO_CARD:
-        out[start + card_list[index]] += 1
-        index += 1
-    return index
+def add_hand(table: Table, seat: int, start: int, out: Ints) -> None:
+    """Add the cards of a hand in the same way."""
+    hand = table.hands[seat]
+    add_slots(hand, HAND_LIMIT, start, out)
+    for slot in range(HAND_LIMIT, table.hand_sizes[seat]):
+        out[start + hand[slot]] += 1
+
+
+@compiles
+def encode_cards(table: Table, knowledge: "Knowledge", viewer: int, out: Ints) -> None:
+    """Write the cards that the seat sees and those that it has never seen."""
+    add_hand(table, viewer, HAND, out)
+    add_slots(knowledge.unshown[viewer], FIRST_HAND, UNSHOWN, out)
+    add_slots(table.lot, LOT_SLOTS, LOT, out)
+    for kind in range(KINDS):
+        out[GONE + kind] = table.box[kind] + table.kept[kind]
+        out[UNSEEN + kind] = knowledge.unrevealed[kind] - out[UNSHOWN + kind]
+        out[MARKET + kind] = table.market[kind]
 
 
 @compiles
 def encode_seat(table: Table, knowledge: "Knowledge", seat: int, start: int, out: Ints) -> None:
-    """Write what everybody knows about one seat into the block at `start`."""
-    known = count_cards(table.hands[seat], start + KNOWN, out)
-    unshown = knowledge.unshown[seat]
-    index = 0
-    while unshown[index] != NO_CARD:
-        out[start + KNOWN + unshown[index]] -= 1
-        index += 1
-    hidden = knowledge.unshown_counts[seat]
+    """Write what everybody knows about one seat into the block at `start`, which is 0."""
+    add_hand(table, seat, start + KNOWN, out)
+    for slot in range(FIRST_HAND):
+        out[start + KNOWN + knowledge.unshown[seat][slot]] -= 1
     out[start + PLAYS] = 1
-    out[start + HAND_SIZE] = known - index + hidden
-    out[start + UNKNOWN_COUNT] = hidden
-    out[start + OFFER] = table.offers[seat]
-    out[start + PROFIT] = table.profits[seat]
-    out[start + PROFIT_COUNT] = table.profit_counts[seat]
-    out[start + IS_DONE] = table.done[seat]
-    out[start + HAS_TRIO] = knowledge.trios[seat] + 1
     if table.phase == BIDDING:
-        count_cards(table.bids[seat], start + BID, out)
+        add_slots(table.bids[seat], BID_SLOTS, start + BID, out)
         out[start + BID_VALUE] = table.bid_values[seat]
         out[start + HAS_PASSED] = table.passed[seat]
     if table.phase <= GIVE:
         out[start + IS_LEADER] = table.leader == seat
         out[start + IS_OPENER] = table.opener == seat
+    out[start + HAND_SIZE] = table.hand_sizes[seat]
+    out[start + UNKNOWN_COUNT] = knowledge.unshown_counts[seat]
+    out[start + OFFER] = table.offers[seat]
+    out[start + PROFIT] = table.profits[seat]
+    out[start + PROFIT_COUNT] = table.profit_counts[seat]
+    out[start + IS_DONE] = table.done[seat]
+    out[start + HAS_TRIO] = knowledge.trios[seat] + 1
 
 
 @compiles

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class StepScratch:
     """Buffers that are reused in every step; in compiled code, the fields of one record."""
 
-    actions: Annotated[list[int], Number, Shape(ACTIONS)] = field(
+    actions: Annotated[list[int], Bounds(0, 2**15 - 1), Shape(ACTIONS)] = field(
         default_factory=lambda: [0] * ACTIONS
     )
     dice: Annotated[list[int], Number, Shape(DICE_SIZE)] = field(

@@ -1,5 +1,6 @@
 """The speed of the environments for learners, beside those of other libraries in the same run."""
 
+import random
 from collections.abc import Callable
 from importlib.util import find_spec
 from time import perf_counter
@@ -9,6 +10,8 @@ import numpy as np
 
 from byzanz.bench import yardsticks
 from byzanz.envs.batch import BatchEnv
+from byzanz.envs.resampling import resample
+from byzanz.game.game import Game
 
 TRIES = 20
 PLAYERS = 4
@@ -16,6 +19,8 @@ GAMES = 1024
 FIRST_STEPS = 150  # not measured; then the games are at different points
 BATCH_STEPS = 40  # they take about as long as the yardsticks, so that pauses hit all equally
 AGENT_STEPS = 2_000
+SAMPLED_ROWS = 5_000
+SHOWN_MOVES = 40  # moves before the view; players have shown some of their first cards
 THREADS = (1, 2)
 
 
@@ -26,6 +31,7 @@ class EnvironmentRates(msgspec.Struct, frozen=True):
     """
 
     batch: dict[int, float]  # by number of threads
+    resample: float  # rows per second
     aec: float | None
     hearts: float | None
     gin_rummy: float | None
@@ -60,6 +66,17 @@ def batch_rate(threads: int) -> float:
         return GAMES * BATCH_STEPS / (perf_counter() - start)
 
 
+def resample_rate() -> float:
+    """Measure how many full tables are sampled in a second, from a view in the middle of a game."""
+    game, dice = Game.new(PLAYERS, seed=1), random.Random(1)
+    while len(game.moves) < SHOWN_MOVES:
+        game.play(*dice.choice(game.legal(game.turn)))
+    view = game.view(0)
+    start = perf_counter()
+    resample(view, 1, SAMPLED_ROWS)
+    return SAMPLED_ROWS / (perf_counter() - start)
+
+
 def aec_rate() -> float:
     """Measure the PettingZoo environment of Byzanz, with `last` before every step."""
     from byzanz.envs.aec import env  # noqa: PLC0415 - optional
@@ -71,7 +88,8 @@ def measure_environments(report: Callable[[str], None]) -> EnvironmentRates:
     """Measure all environments in turn; `report` is called with a description of each step."""
     report("compiling, if necessary")
     batch_rate(1)
-    measures: dict[str, Callable[[], float]] = {}
+    resample_rate()
+    measures: dict[str, Callable[[], float]] = {"resample": resample_rate}
     if yardsticks.has_hearts():
         measures |= {"hearts": yardsticks.hearts_rate, "gin_rummy": yardsticks.gin_rummy_rate}
     if find_spec("pettingzoo"):
@@ -87,4 +105,4 @@ def measure_environments(report: Callable[[str], None]) -> EnvironmentRates:
         for name, measure in measures.items():
             best[name] = max(best[name], measure())
     others = {name: best.get(name) for name in ("aec", "hearts", "gin_rummy", "texas_holdem")}
-    return EnvironmentRates(batch, **others)
+    return EnvironmentRates(batch, best["resample"], **others)

@@ -77,6 +77,7 @@ def environment_table(rates: "EnvironmentRates") -> Table:
     }
     for name, rate in names.items():
         table.add_row(name, "not installed" if rate is None else f"{rate:,.0f} steps/s")
+    table.add_row("full tables resampled from a view", f"{rates.resample:,.0f} rows/s")
     for name, ratio in rates.ratios.items():
         table.add_row(name, f"{ratio:.1f} x")
     return table

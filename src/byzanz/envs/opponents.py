@@ -45,7 +45,7 @@ class Opponents:
         BOTS[self._player](
             games.rows,
             games.knowledge,
-            wanted,
+            np.ascontiguousarray(wanted),  # as the compiled code expects it
             self._known,
             compiled_evaluation(games.players),
             self._scratch,

@@ -207,6 +207,15 @@ def test_importing_byzanz_loads_no_heavy_library():
     assert done.stdout.strip() == ""
 
 
+def test_batches_need_no_library_for_learners():
+    libraries = {"gymnasium", "pettingzoo", "pyspiel", "open_spiel", "torch"}
+    code = f"import sys, byzanz.envs; print(*sorted({libraries!r} & set(sys.modules)))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == ""
+
+
 def test_a_server_loads_no_compiler():
     """Only worker processes load it."""
     code = (

@@ -87,8 +87,11 @@ def test_an_environment_without_a_game_is_refused():
     table.close()
     with pytest.raises(ClosedEnvironment):
         table.step(0)
-    with pytest.raises(ClosedEnvironment):
-        table.reset()
+    other = env(4, seed=1)
+    other.close()
+    for closed in (table, other):
+        with pytest.raises(ClosedEnvironment, match="make a new one"):
+            closed.reset()
 
 
 def test_it_is_rendered_as_the_selected_agent_knows_it(capsys):

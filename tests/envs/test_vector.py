@@ -107,6 +107,8 @@ def test_an_illegal_action_of_opponents_is_refused():
 
 def test_bad_input_is_refused():
     table = make_vec(2, players=3, seat=0)
+    with pytest.raises(ClosedEnvironment, match="reset the environment"):
+        table.step([0, 0])
     table.reset(seed=1)
     with pytest.raises(IllegalAction, match="action 390 in game 1"):
         table.step([0, 390])

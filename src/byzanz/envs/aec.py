@@ -63,6 +63,7 @@ class ByzanzAEC(AECEnv):  # type: ignore[misc] # PettingZoo ships no types
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: the first one of a seed, or the next one without a seed."""
+        self._games.check_open()
         if seed is not None:
             self._games.restart(seed)
         elif not self._is_fresh:
@@ -80,8 +81,7 @@ class ByzanzAEC(AECEnv):  # type: ignore[misc] # PettingZoo ships no types
 
     def step(self, action: int | None) -> None:
         """Play the action of `agent_selection`; for an agent whose game is over, None."""
-        if self._games.is_closed or not self.agents:
-            raise ClosedEnvironment("there is no game: reset the environment, or make a new one")
+        self._check_game()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -95,6 +95,12 @@ class ByzanzAEC(AECEnv):  # type: ignore[misc] # PettingZoo ships no types
         else:
             self._select()
         self._show()
+
+    def _check_game(self) -> None:
+        """Raise `ClosedEnvironment` before `reset`, after `close`, and when all agents are gone."""
+        self._games.check_open()
+        if not self.agents:
+            raise ClosedEnvironment("there is no game: reset the environment")
 
     def _legal(self, action: Any) -> int:
         """Return a legal action as a number, or raise `IllegalAction`."""
@@ -131,8 +137,7 @@ class ByzanzAEC(AECEnv):  # type: ignore[misc] # PettingZoo ships no types
         """Return (`ansi`) or print (`human`) what the selected agent knows."""
         if self.render_mode is None:
             return None
-        if not self.agents:
-            raise ClosedEnvironment("there is no game: reset the environment, or make a new one")
+        self._check_game()
         agent = self.agent_selection
         text = render_text(self.observe(agent), self._seats[agent])
         if self.render_mode == "ansi":

@@ -9,7 +9,7 @@ from byzanz.engine.environments.kernel import LOOK, STEP_SCRATCH_ROW, encode_row
 from byzanz.engine.environments.layout import FEATURE_COUNT, MOST_LEGAL
 from byzanz.envs.game_rows import GameRows
 from byzanz.envs.layout import obs_layout
-from byzanz.envs.problems import ClosedEnvironment, WrongShape
+from byzanz.envs.problems import WrongShape
 from byzanz.fast.row import Rows
 
 
@@ -80,8 +80,7 @@ class BatchEnv:
         Entry j of a game belongs to `legal[game, j]`; those from `count_legal` on are not written.
         The array is allocated once and overwritten by every call.
         """
-        if self._games.is_closed:
-            raise ClosedEnvironment("the environment is closed: make a new one")
+        self._games.check_open()
         if self._features is None:
             self._features = np.zeros((self.count, MOST_LEGAL, FEATURE_COUNT), np.uint8)
         scratch = np.zeros(1, STEP_SCRATCH_ROW)

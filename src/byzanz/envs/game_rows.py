@@ -67,10 +67,14 @@ class GameRows:
         self.turns["order"] = DEAL
         self.run()
 
-    def run(self) -> None:
-        """Carry out the orders in `turns`, in all threads."""
+    def check_open(self) -> None:
+        """Raise `ClosedEnvironment` after `close`."""
         if self.is_closed:
             raise ClosedEnvironment("the environment is closed: make a new one")
+
+    def run(self) -> None:
+        """Carry out the orders in `turns`, in all threads."""
+        self.check_open()
         if self._pool is None:
             self._run_job(0)
             return
@@ -96,8 +100,7 @@ class GameRows:
 
     def play(self, actions: Any) -> None:
         """Play one action in every game; if one is illegal, raise and play none."""
-        if self.is_closed:
-            raise ClosedEnvironment("the environment is closed: make a new one")
+        self.check_open()
         self.check(actions := self.as_actions(actions))
         self.turns["order"] = actions
         self.run()

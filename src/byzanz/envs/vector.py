@@ -16,6 +16,7 @@ from byzanz.engine.environments.layout import OBSERVATION_SIZE
 from byzanz.envs.game_rows import GameRows
 from byzanz.envs.layout import obs_layout
 from byzanz.envs.opponents import Chooser, Opponents
+from byzanz.envs.problems import ClosedEnvironment
 from byzanz.rules.actions import ACTIONS
 
 Observations = NDArray[np.uint8]
@@ -51,6 +52,7 @@ class SeatVectorEnv(VectorEnv[Observations, NDArray[np.integer[Any]], NDArray[An
         self.action_space = MultiDiscrete([ACTIONS] * count)
         self._learners = np.zeros(count, np.int64)
         self._begin_round_of_seats()
+        self._has_begun = False
 
     def _begin_round_of_seats(self) -> None:
         seats = np.arange(self.num_envs) % self._games.players
@@ -61,6 +63,7 @@ class SeatVectorEnv(VectorEnv[Observations, NDArray[np.integer[Any]], NDArray[An
     ) -> tuple[Observations, Info]:
         """Deal new games: the first ones of a seed, or the next ones without a seed."""
         super().reset(seed=seed)
+        self._has_begun = True
         if seed is None:
             self._deal(np.arange(self.num_envs))
         else:
@@ -77,6 +80,8 @@ class SeatVectorEnv(VectorEnv[Observations, NDArray[np.integer[Any]], NDArray[An
         A game that ends is followed by the next one. Its last observation is then in
         `info["final_obs"]` and its profits are in `info["final_info"]["profits"]`.
         """
+        if not self._has_begun:
+            raise ClosedEnvironment("there are no games: reset the environment")
         games = self._games
         chosen = games.as_actions(actions)
         if self._replaces_illegal:

@@ -23,6 +23,7 @@ SLOW_TESTS = (  # processes, sockets, databases, browsers, and statistical tests
     "tests/cli",
     "tests/engine/search/test_halving.py",
     "tests/engine/search/test_sampling.py",
+    "tests/envs",
     "tests/fast/test_cache.py",
     "tests/load",
     "tests/precompile",

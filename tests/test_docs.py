@@ -40,6 +40,16 @@ def test_the_readme_runs():
     assert result.failed == 0
 
 
+def test_the_page_of_environments_runs():
+    result = doctest.testfile(
+        str(ROOT / "docs" / "environments.md"),
+        module_relative=False,
+        optionflags=doctest.NORMALIZE_WHITESPACE,
+    )
+    assert result.attempted >= 10
+    assert result.failed == 0
+
+
 def test_the_package_says_hello():
     assert doctest.testmod(byzanz).failed == 0
     assert re.fullmatch(r"\d+\.\d+\.\d+", byzanz.__version__)

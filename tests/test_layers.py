@@ -11,9 +11,11 @@ import pytest
 
 import byzanz
 
-# These three modules import every marked function.
+# These modules import every marked function.
 import byzanz.analysis.game_analysis
 import byzanz.bots.roster
+import byzanz.engine.environments.choosing
+import byzanz.engine.environments.kernel
 import byzanz.rules.random_play
 from byzanz.dialect import COMPILED, SILENT
 from byzanz.fast.cache import SOURCES
@@ -32,12 +34,13 @@ LAYERS = {
     "fast": {"__init__", "dialect", "cards", "dice", "rules"},  # reads the package's path
     "engine": {"dialect", "cards", "dice", "rules", "game", "fast"},
     "bots": {"cards", "dice", "rules", "game", "fast", "engine"},
+    "envs": {"cards", "dice", "rules", "game", "fast", "engine"},
     "analysis": {"dialect", "cards", "words", "dice", "rules", "game", "fast", "engine", "bots"},
     "file_lock": set(),
     "puzzles": {
         *("cards", "dice", "rules", "game", "engine", "bots", "analysis", "file_lock"),
     },
-    "precompile": {"file_lock", "game", "rules", "fast", "bots", "analysis"},
+    "precompile": {"file_lock", "game", "rules", "fast", "bots", "analysis", "envs"},
     "store": {"file_lock"},
     "wire": {"cards", "game", "bots", "analysis", "puzzles"},
     "rooms": {"cards", "game", "deal", "bots", "wire"},
@@ -58,7 +61,7 @@ LAYERS = {
         "reporting",
     },
     "statistics": {"__init__", "cards", "rules", "game", "reporting", "arena"},
-    "bench": {"cards", "dice", "rules", "game", "fast", "engine", "bots", "precompile"},
+    "bench": {"cards", "dice", "rules", "game", "fast", "engine", "bots", "envs", "precompile"},
     "cli": {
         *("__init__", "cards", "dice", "rules", "game", "deal", "fast", "bots", "programs"),
         *("arena", "reporting", "bench", "analysis", "pages", "store", "wire", "rooms", "server"),
@@ -70,7 +73,7 @@ LAYERS = {
 """The parts that each part may import, besides itself."""
 
 ORDER = {
-    "engine": ("scratch", "evaluation", "policies", "search", "self_play"),
+    "engine": ("scratch", "evaluation", "policies", "search", "environments", "self_play"),
     "puzzles": (
         *(
             "answers",
@@ -185,7 +188,7 @@ def test_rooms_do_no_io():
             "numpy",
             {
                 *("fast", "engine", "bots", "analysis", "precompile", "arena", "statistics"),
-                *("bench", "cli", "puzzles"),
+                *("bench", "cli", "puzzles", "envs"),
             },
         ),
     ],
@@ -200,6 +203,15 @@ def test_importing_byzanz_loads_no_heavy_library():
     code = (
         "import sys, byzanz; print(*sorted({'numba', 'numpy', 'typer', 'rich'} & set(sys.modules)))"
     )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == ""
+
+
+def test_batches_need_no_library_for_learners():
+    libraries = {"gymnasium", "pettingzoo", "pyspiel", "open_spiel", "torch"}
+    code = f"import sys, byzanz.envs; print(*sorted({libraries!r} & set(sys.modules)))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )

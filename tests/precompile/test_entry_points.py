@@ -21,6 +21,9 @@ USING_ALL = """if True:
     import byzanz.analysis, byzanz.engine, byzanz.fast
     from byzanz.analysis.game_analysis import Effort, GameAnalysis
     from byzanz.bots.roster import make_bot
+    from byzanz.envs import BatchEnv, resample
+    from byzanz.envs.game_rows import GameRows
+    from byzanz.envs.opponents import BOTS, Opponents
     from byzanz.fast.compiler import COMPILED_FUNCTIONS
     from byzanz.fast.precompile import compile_rules
     from byzanz.game.game import Game
@@ -40,6 +43,14 @@ USING_ALL = """if True:
         start = game.at(0)
         make_bot("strong:1").choose(start.view(0), start.options(0))
         make_bot("expert:1").explain(start.view(0), start.options(0))
+        environment = BatchEnv(seats, 8, seed=1, threads=2)
+        environment.step(environment.legal[:, 0])
+        environment.restore(environment.snapshot([1, 2]), [3, 4])
+        environment.action_features()
+        resample(start.view(0), seed=1, count=2)
+        for bot in BOTS:
+            games = GameRows(seats, 2, 1, deals_again=False)
+            Opponents(games, bot).choose(games.mask[:, 0])
     for function in COMPILED_FUNCTIONS:
         print(function.__name__, len(function.signatures), len(function.stats.cache_misses))
 """

@@ -9,6 +9,10 @@ from byzanz.analysis.kernels.move_comparison import PROFITS, compare_actions
 from byzanz.analysis.values.lot_worth import lot_worth
 from byzanz.analysis.values.position_value import PositionEvaluator
 from byzanz.bots.roster import make_bot
+from byzanz.envs.batch import BatchEnv
+from byzanz.envs.game_rows import GameRows
+from byzanz.envs.opponents import Opponents
+from byzanz.envs.resampling import resample
 from byzanz.fast.precompile import COMPILE_RULE_FUNCTIONS
 from byzanz.game.game import Game
 from byzanz.rules.actions import PASS_ACTION
@@ -38,11 +42,38 @@ def _price_lot() -> None:
     lot_worth(Game.new(SEATS, seed=SEED), DecisionBuffers(SEATS, SEED), samples=1)
 
 
+def _step_rows() -> None:
+    BatchEnv(SEATS, 1, SEED)
+
+
+def _first_illegal() -> None:
+    BatchEnv(SEATS, 1, SEED).step([PASS_ACTION])
+
+
+def _action_features() -> None:
+    BatchEnv(SEATS, 1, SEED).action_features()
+
+
+def _resample() -> None:
+    resample(Game.new(SEATS, seed=SEED).view(0), SEED, 1)
+
+
+def _choose(bot_id: str) -> None:
+    games = GameRows(SEATS, 1, SEED, deals_again=True)
+    Opponents(games, bot_id).choose(np.ones(1, np.bool_))
+
+
 COMPILE_FUNCTIONS: dict[str, Callable[[], object]] = {
     "search": _search,
     "play_outs": _evaluate_position,
     "move_comparison": _compare_moves,
     "lot_price": _price_lot,
     **COMPILE_RULE_FUNCTIONS,
+    "step_rows": _step_rows,
+    "first_illegal": _first_illegal,
+    "action_features": _action_features,
+    "resample": _resample,
+    "greedy_choices": lambda: _choose("greedy"),
+    "solid_choices": lambda: _choose("solid"),
 }
 """By unit of `byzanz.precompile.plan`, the function that compiles it."""

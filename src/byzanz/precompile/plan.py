@@ -6,6 +6,10 @@ RULES = (
     *("random_games", "game_counts", "deal_row", "list_row_actions", "apply_to_row"),
     "copy_rows",
 )
+ENVIRONMENTS = (
+    *("step_rows", "first_illegal", "action_features", "resample"),
+    *("greedy_choices", "solid_choices"),
+)
 
 FOR_SERVER = SEARCH + ANALYSIS  # the search first, because a player may wait for a bot
-ALL_UNITS = FOR_SERVER + RULES
+ALL_UNITS = FOR_SERVER + RULES + ENVIRONMENTS

@@ -1,7 +1,8 @@
 """`byzanz bench`: the speed and memory of rules and bots on this machine."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+import typer
 from rich.table import Table
 
 from byzanz.cli.arguments import Json
@@ -9,17 +10,27 @@ from byzanz.cli.render.console import message_console, output_console
 from byzanz.cli.render.json_output import print_json
 
 if TYPE_CHECKING:
+    from byzanz.bench.environments import EnvironmentRates
     from byzanz.bench.measurements import Measurements
 
 EXAMPLE = "Example: byzanz bench --json"
 
 
-def bench(*, json: Json = False) -> None:
+Environments = Annotated[
+    bool,
+    typer.Option("--environments", help="Measure the environments for learners instead."),
+]
+
+
+def bench(*, environments: Environments = False, json: Json = False) -> None:
     """Measure the speed and memory of rules and bots.
 
-    Takes about a minute. Compares with a plain Python loop and with OpenSpiel's hearts;
+    Takes about a minute. Compares with a plain Python loop and with games of other libraries;
     benchmarks/README.md explains the figures.
     """
+    if environments:
+        bench_environments(json=json)
+        return
     # Imported here because NumPy and Numba take most of a second to load.
     from byzanz.bench.measurements import measure  # noqa: PLC0415
 
@@ -36,6 +47,40 @@ def bench(*, json: Json = False) -> None:
         )
         return
     output_console().print(table_of(measurements))
+
+
+def bench_environments(*, json: bool) -> None:
+    """Measure the environments for learners, beside those of other libraries."""
+    from byzanz.bench.environments import measure_environments  # noqa: PLC0415 - see above
+
+    console = message_console()
+    with console.status("measuring") as status:
+        rates = measure_environments(lambda step: status.update(f"measuring: {step}"))
+    if json:
+        print_json({"figures": rates, "ratios": rates.ratios})
+    else:
+        output_console().print(environment_table(rates))
+
+
+def environment_table(rates: "EnvironmentRates") -> Table:
+    """Return the table that shows the rates of environments."""
+    table = Table(title="uniformly random play with 4 players; best of 20 tries")
+    table.add_column("measure")
+    table.add_column("figure", justify="right")
+    names = {
+        "BatchEnv, 1,024 games, one thread": rates.batch[1],
+        "BatchEnv, 1,024 games, two threads": rates.batch[2],
+        "PettingZoo environment of Byzanz": rates.aec,
+        "OpenSpiel hearts, legal and apply": rates.hearts,
+        "OpenSpiel gin_rummy, observation tensor": rates.gin_rummy,
+        "PettingZoo Texas hold'em": rates.texas_holdem,
+    }
+    for name, rate in names.items():
+        table.add_row(name, "not installed" if rate is None else f"{rate:,.0f} steps/s")
+    table.add_row("full tables resampled from a view", f"{rates.resample:,.0f} rows/s")
+    for name, ratio in rates.ratios.items():
+        table.add_row(name, f"{ratio:.1f} x")
+    return table
 
 
 def table_of(measurements: "Measurements") -> Table:

@@ -1,0 +1,1 @@
+"""Environments for learners, in the dialect: knowledge, observations, action features, kernels."""

@@ -34,8 +34,9 @@ LAYERS = {
     "bots": {"cards", "dice", "rules", "game", "fast", "engine"},
     "analysis": {"dialect", "cards", "words", "dice", "rules", "game", "fast", "engine", "bots"},
     "file_lock": set(),
+    "ledger_file": {"file_lock"},
     "puzzles": {
-        *("cards", "dice", "rules", "game", "engine", "bots", "analysis", "file_lock"),
+        *("cards", "dice", "rules", "game", "engine", "bots", "analysis", "ledger_file"),
     },
     "precompile": {"file_lock", "game", "rules", "fast", "bots", "analysis"},
     "store": {"file_lock"},
@@ -53,7 +54,7 @@ LAYERS = {
     "programs": {"__init__", "cards", "game", "engine", "bots"},
     "reporting": set(),
     "arena": {
-        *("__init__", "file_lock", "cards", "dice", "game", "fast", "bots", "programs"),
+        *("__init__", "ledger_file", "cards", "dice", "game", "fast", "bots", "programs"),
         "reporting",
     },
     "statistics": {"__init__", "cards", "rules", "game", "reporting", "arena"},
@@ -61,7 +62,7 @@ LAYERS = {
     "cli": {
         *("__init__", "cards", "dice", "rules", "game", "deal", "fast", "bots", "programs"),
         *("arena", "reporting", "bench", "analysis", "pages", "store", "wire", "rooms", "server"),
-        *("client", "load", "words", "precompile", "puzzles"),
+        *("client", "load", "words", "precompile", "puzzles", "ledger_file"),
     },
     "__main__": {"cli"},
     "__init__": {"cards", "game"},

@@ -19,7 +19,7 @@ from rich.progress import (
 
 from byzanz.arena.bootstrap import estimates
 from byzanz.arena.game_records import write_game
-from byzanz.arena.ledger import Ledger, LedgerInUse, ledger_path
+from byzanz.arena.ledger import Ledger, ledger_path
 from byzanz.arena.match import GameResult
 from byzanz.arena.match_report import MatchReport, RunTiming, make_report
 from byzanz.arena.page.number_format import interval_text
@@ -30,6 +30,7 @@ from byzanz.cli.command_line import BadInput
 from byzanz.cli.compilation import compile_first
 from byzanz.cli.record_input import printable
 from byzanz.cli.render.console import is_interactive
+from byzanz.ledger_file import LedgerInUse
 from byzanz.precompile.plan import SEARCH
 from byzanz.reporting.svg import abbreviated
 

@@ -11,6 +11,7 @@ from byzanz.cli.commands import (
     analyze,
     arena,
     bench,
+    bot,
     check,
     daily,
     demo,
@@ -42,6 +43,7 @@ app.add_typer(puzzles.app, name="puzzles")
 app.command(cls=Command, epilog=analyze.EXAMPLE)(analyze.analyze)
 app.command(cls=Command, epilog=arena.EXAMPLE)(arena.arena)
 app.command(cls=Command, epilog=bench.EXAMPLE)(bench.bench)
+app.command(cls=Command, epilog=bot.EXAMPLE)(bot.bot)
 app.command(cls=Command, epilog=check.EXAMPLE)(check.check)
 app.command(cls=Command, epilog=daily.EXAMPLE)(daily.daily)
 app.command(cls=Command, epilog=demo.EXAMPLE)(demo.demo)

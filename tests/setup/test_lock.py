@@ -12,9 +12,12 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 GROUPS = PROJECT["dependency-groups"]
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+RUN = PROJECT["project"]["dependencies"] + EXTRAS["server"] + GROUPS["build"]
 DIRECT = {
-    "run": PROJECT["project"]["dependencies"] + GROUPS["build"],
-    "dev": PROJECT["project"]["dependencies"] + GROUPS["build"] + GROUPS["dev"] + GROUPS["node"],
+    "run": RUN,
+    "dev": RUN + EXTRAS["rl"] + EXTRAS["spiel"] + GROUPS["dev"] + GROUPS["node"],
+    "research": RUN + EXTRAS["data"] + EXTRAS["ray"] + GROUPS["dev"],
     "node": GROUPS["node"],
 }
 
@@ -55,14 +58,14 @@ def test_uv_is_locked_at_its_pin():
     assert {f"{package}=={version}" for package, version, _ in pins("uv")} == {UV_PIN}
 
 
-@pytest.mark.parametrize("name", ["run", "dev", "node", "uv"])
+@pytest.mark.parametrize("name", [*DIRECT, "uv"])
 def test_every_pin_has_hashes(name):
     entries = re.split(r"\n(?! )", lock_text(name).strip())
     assert entries
     assert all("--hash=sha256:" in entry for entry in entries)
 
 
-@pytest.mark.parametrize("name", ["run", "dev", "node", "uv"])
+@pytest.mark.parametrize("name", [*DIRECT, "uv"])
 def test_no_address_is_locked(name):
     assert "://" not in lock_text(name)
     assert not [line for line in lock_text(name).splitlines() if line.startswith("-")]

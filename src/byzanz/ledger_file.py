@@ -55,6 +55,10 @@ class LedgerFile(ABC):
         """Append a line; it is written to the file before this returns."""
         self._file.write(line + b"\n")
 
+    def _clear(self) -> None:
+        """Delete all lines."""
+        self._file.truncate(0)
+
     def close(self) -> None:
         """Close the file and release its lock."""
         self._file.close()

@@ -44,6 +44,11 @@ class Ledger(LedgerFile):
         self._append(msgspec.json.encode(result))
         self.results[result.number] = result
 
+    def clear(self) -> None:
+        """Delete all games, because they are kept elsewhere now."""
+        self._clear()
+        self.results.clear()
+
     def finished(self, plan: Plan) -> list[GameResult]:
         """Return the finished games of a plan, sorted by deck and seating."""
         numbers = sorted(number for number in self.results if number.deck < plan.decks)

@@ -10,10 +10,12 @@ from byzanz.cli.commands import (
     admin,
     analyze,
     arena,
+    baselines,
     bench,
     bot,
     check,
     daily,
+    dataset,
     demo,
     home,
     join,
@@ -27,6 +29,7 @@ from byzanz.cli.commands import (
     serve,
     show,
     simulate,
+    tune,
     version,
     worker,
 )
@@ -39,6 +42,8 @@ app = typer.Typer(
 )
 app.callback(invoke_without_command=True, epilog=home.EXAMPLE)(home.home)
 app.add_typer(admin.app, name="admin")
+app.add_typer(baselines.app, name="baselines")
+app.add_typer(dataset.app, name="dataset")
 app.add_typer(puzzles.app, name="puzzles")
 app.command(cls=Command, epilog=analyze.EXAMPLE)(analyze.analyze)
 app.command(cls=Command, epilog=arena.EXAMPLE)(arena.arena)
@@ -57,6 +62,7 @@ app.command(cls=Command, epilog=play.EXAMPLE)(play.play)
 app.command(cls=Command, epilog=serve.EXAMPLE)(serve.serve)
 app.command(cls=Command, epilog=show.EXAMPLE)(show.show)
 app.command(cls=Command, epilog=simulate.EXAMPLE)(simulate.simulate)
+app.command(cls=Command, epilog=tune.EXAMPLE)(tune.tune)
 app.command(cls=Command, epilog=version.EXAMPLE)(version.version)
 app.command(cls=Command, epilog=worker.EXAMPLE)(worker.worker)
 

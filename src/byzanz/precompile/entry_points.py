@@ -9,6 +9,8 @@ from byzanz.analysis.kernels.move_comparison import PROFITS, compare_actions
 from byzanz.analysis.values.lot_worth import lot_worth
 from byzanz.analysis.values.position_value import PositionEvaluator
 from byzanz.bots.roster import make_bot
+from byzanz.dice import seeded_deck
+from byzanz.engine.policy_games import play_policy_games
 from byzanz.fast.precompile import COMPILE_RULE_FUNCTIONS
 from byzanz.game.game import Game
 from byzanz.rules.actions import PASS_ACTION
@@ -38,11 +40,17 @@ def _price_lot() -> None:
     lot_worth(Game.new(SEATS, seed=SEED), DecisionBuffers(SEATS, SEED), samples=1)
 
 
+def _play_policy_game() -> None:
+    decks = np.array([seeded_deck(SEED)], np.int64)
+    play_policy_games(decks, np.zeros((1, SEATS), np.int64), np.zeros((1, SEATS), np.int64))
+
+
 COMPILE_FUNCTIONS: dict[str, Callable[[], object]] = {
     "search": _search,
     "play_outs": _evaluate_position,
     "move_comparison": _compare_moves,
     "lot_price": _price_lot,
+    "policy_games": _play_policy_game,
     **COMPILE_RULE_FUNCTIONS,
 }
 """By unit of `byzanz.precompile.plan`, the function that compiles it."""

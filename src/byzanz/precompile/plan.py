@@ -7,5 +7,7 @@ RULES = (
     "copy_rows",
 )
 
+POLICY_GAMES = ("policy_games",)
+
 FOR_SERVER = SEARCH + ANALYSIS  # the search first, because a player may wait for a bot
-ALL_UNITS = FOR_SERVER + RULES
+ALL_UNITS = FOR_SERVER + RULES + POLICY_GAMES

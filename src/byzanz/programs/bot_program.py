@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterable
+from typing import TypeAlias, cast
 
 import msgspec
 
@@ -42,7 +43,7 @@ class ByeRead(msgspec.Struct, frozen=True, tag="bye"):
     """What a bot reads of a `Bye`: nothing."""
 
 
-MessageRead = HelloRead | BeginRead | DecideRead | EndRead | ByeRead
+MessageRead: TypeAlias = HelloRead | BeginRead | DecideRead | EndRead | ByeRead
 
 
 class BotProgram:
@@ -63,7 +64,7 @@ class BotProgram:
     def play(self, lines: Iterable[bytes], write_line: Callable[[bytes], None]) -> None:
         """Answer lines until `bye` or their end; raises `ProgramFailed` at a bad line."""
         for line in lines:
-            message = read(line, MessageRead)
+            message = read(line, cast("type[MessageRead]", MessageRead))
             if isinstance(message, ByeRead):
                 return
             answer = self._answer(message)

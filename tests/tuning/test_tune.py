@@ -15,7 +15,7 @@ from byzanz.tuning import tuner as tuner_module
 from byzanz.tuning import vectors
 from byzanz.tuning.candidates import Contest, Field, LocalArena, play_task
 from byzanz.tuning.tuner import Tuner
-from tests.cli.calling import call
+from tests.cli.calling import call, refused
 
 PLAYER_COUNTS = tuple(tuned_parameters())
 
@@ -80,6 +80,13 @@ def test_a_small_generation_changes_the_parameters_and_is_reproducible(monkeypat
     assert written[4] != tuned_parameters()[4]  # tuned before, and kept
     assert [written[5], written[6]] == [tuned_parameters()[5], tuned_parameters()[6]]
     assert PARAMETER_FILE.read_bytes() == before
+
+
+def test_a_file_with_something_else_is_refused_at_once(tmp_path):
+    file = tmp_path / "games.byz"
+    file.write_text("format byzanz-1")
+    assert "expected tuned parameters" in refused(1, "tune", "--players", "3", "--out", file)
+    assert file.read_text() == "format byzanz-1"
 
 
 @pytest.mark.slow

@@ -81,15 +81,8 @@ class Tuner:
         self.policy = to_policy(evolution.mean, self.policy)
 
     def write(self, file: Path) -> None:
-        """Write the parameters of all numbers of players.
-
-        The others are those of the file, or of this release if the file is new or empty. Raises
-        `ValueError` for a file with something else.
-        """
-        others = tuned_parameters()
-        if file.exists() and file.stat().st_size:
-            others = msgspec.json.decode(file.read_bytes(), type=dict[int, TunedParameters])
-        tuned = {**others, self._others + 1: TunedParameters(self.policy, self.leaf)}
+        """Write the parameters of all numbers of players; raises `ValueError` as `stored_in`."""
+        tuned = {**stored_in(file), self._others + 1: TunedParameters(self.policy, self.leaf)}
         file.write_bytes(msgspec.json.format(msgspec.json.encode(tuned), indent=1) + b"\n")
 
     def _fields(self, mean: Vector, earlier: PolicyParameters) -> tuple[Field, ...]:
@@ -138,6 +131,16 @@ class Tuner:
             spreads.append(spread)
             profit_to_come.append(round(float((final - expected).mean())))
         return total_loss, LeafParameters(values, tuple(spreads), tuple(profit_to_come))
+
+
+def stored_in(file: Path) -> dict[int, TunedParameters]:
+    """Return the parameters of a file, or those of this release if it is new or empty.
+
+    Raises `ValueError` for a file with something else.
+    """
+    if not file.exists() or not file.stat().st_size:
+        return tuned_parameters()
+    return msgspec.json.decode(file.read_bytes(), type=dict[int, TunedParameters])
 
 
 def _round_ends(

@@ -110,7 +110,8 @@ def arena(  # noqa: PLR0913 - the options of the command
     if records is not None:
         make_folder(records)
     console = message_console()
-    compile_for(plan.bots, console)
+    if ray is None:
+        compile_for(plan.bots, console)
     report = play_match(
         plan, console, jobs=jobs or os.cpu_count() or 1, fresh=fresh, records=records, ray=ray
     )

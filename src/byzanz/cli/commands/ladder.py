@@ -83,7 +83,8 @@ def play_tournament(
         opened_ledger,
     )
 
-    compile_for(tournament.bots, console)
+    if ray is None:
+        compile_for(tournament.bots, console)
     plans = list(tournament.plans())
     results = {}
     with opened_pool(jobs, ray) as workers:

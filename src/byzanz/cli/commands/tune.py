@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from byzanz.cli.arguments import decimal_parser, integer_parser
-from byzanz.cli.command_line import INTERRUPTED
+from byzanz.cli.command_line import INTERRUPTED, BadInput
 from byzanz.cli.commands.arena import check_writable
 from byzanz.cli.match_pools import RayAddress, opened_cluster
+from byzanz.cli.record_input import printable
 from byzanz.cli.render.console import message_console
 from byzanz.dice import LARGEST_SEED
 
@@ -77,9 +78,13 @@ def tune(  # noqa: PLR0913 - the options of the command
 
     A release plays by src/byzanz/engine/evaluation/parameters.json: copy the result there.
     """
-    from byzanz.tuning.tuner import Tuner  # noqa: PLC0415
+    from byzanz.tuning.tuner import Tuner, stored_in  # noqa: PLC0415
 
     check_writable(out)
+    try:
+        stored_in(out)  # now, not after a long run
+    except ValueError as error:
+        raise BadInput(f"{printable(str(out))}: {error}: expected tuned parameters") from None
     console = message_console()
     try:
         with _opened_arena(ray) as arena:

@@ -10,7 +10,9 @@ import typer
 from byzanz.cli.arguments import Json, integer_parser
 from byzanz.cli.command_line import BAD_INPUT, INTERRUPTED, BadInput, Command, CommandLine
 from byzanz.cli.commands.arena import (
+    MOST_DECKS,
     Bots,
+    Decks,
     Jobs,
     Players,
     Seconds,
@@ -28,7 +30,6 @@ MAKE = "Example: byzanz dataset make games --bots solid,greedy,beginner --decks 
 CHECK = "Example: byzanz dataset check games --every 100"
 SHOW = "Example: byzanz dataset show games --game 7"
 EXAMPLE = MAKE
-MOST_DECKS = 10_000_000
 PART_GAMES = 20_000  # in a file
 
 app = typer.Typer(
@@ -40,14 +41,6 @@ app = typer.Typer(
 
 FolderName = Annotated[
     Path, typer.Argument(metavar="DIR", help="The folder of the dataset.", show_default=False)
-]
-Decks = Annotated[
-    int,
-    typer.Option(
-        metavar="D",
-        parser=integer_parser(1, MOST_DECKS),
-        help="Number of decks. Each is played in every seating.",
-    ),
 ]
 PartGames = Annotated[
     int,

@@ -12,7 +12,7 @@ from byzanz.dataset.manifest import BadDataset, new_manifest, part_path, read_ma
 from byzanz.dataset.parts import is_written, read_game, read_part
 from byzanz.dataset.records import game_of, record_of
 from byzanz.ledger_file import LedgerInUse
-from tests.dataset.conftest import PART_GAMES, PLAN, make
+from tests.dataset.small_datasets import PART_GAMES, PLAN, make
 
 
 def contents(folder):

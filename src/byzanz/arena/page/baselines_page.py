@@ -41,8 +41,8 @@ def _lines(comparisons: Sequence[Comparison], command: str) -> Iterator[str]:
     games = sum(comparison.decks * comparison.players for comparison in comparisons)
     yield from ("## How to reproduce this page", "", "```", command, "```", "")
     yield f"Program version {byzanz.__version__}, seed {seeds}, {games:,} games. Bots that search"
-    yield "and programs take longer, so they play fewer decks; each row says how many. Intervals from"
-    yield "fewer than about 30 decks are too narrow."
+    yield "and programs take longer, so they play fewer decks; each row says how many. Intervals"
+    yield "from fewer than about 30 decks are too narrow."
 
 
 def _table(comparisons: Sequence[Comparison]) -> Iterator[str]:

@@ -22,12 +22,17 @@ class PagesHook(BuildHookInterface[Any]):
     """Builds the pages if they are not built, or older than their sources."""
 
     def dependencies(self) -> list[str]:
-        """Return the Python package of Node.js, if it is needed and this machine has none."""
+        """Return what builds the pages and is missing: pip, and the Python package of Node.js."""
         if not self._must_build():
             return []
+        from setup_device import has_wheel  # noqa: PLC0415
+        from setup_folder import Folder  # noqa: PLC0415
         from setup_node import has_node  # noqa: PLC0415
 
-        return [] if has_node(os.environ.get("PATH", "")) else self._node_packages()
+        folder = Folder(Path(self.root))
+        pip = [] if has_wheel(folder) else [folder.requirements("pip").read_text().split()[0]]
+        has_own_node = has_node(os.environ.get("PATH", ""))
+        return pip + ([] if has_own_node else self._node_packages())
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the pages; an editable installation leaves that to the set-up."""
@@ -54,6 +59,7 @@ class PagesHook(BuildHookInterface[Any]):
 
 def build_pages(root: Path) -> None:
     """Build the pages of a clone; exits with advice if that fails."""
+    from setup_device import fetch_wheel, has_wheel  # noqa: PLC0415
     from setup_folder import Folder  # noqa: PLC0415
     from setup_node import node_environment  # noqa: PLC0415
     from setup_pages import build_with  # noqa: PLC0415
@@ -68,7 +74,10 @@ def build_pages(root: Path) -> None:
         sys.exit("The pages can't be built without Node.js: install it, then start again.")
     try:
         with locked(folder) as lock, folder.log.open("w+b") as log, Step(1, "Pages", 1) as step:
-            build_with(environment, folder, "run", Tools(folder, log, lock), step)
+            tools = Tools(folder, log, lock)
+            if not has_wheel(folder):
+                fetch_wheel(folder, Path(sys.executable), None, tools, step)
+            build_with(environment, folder, "run", tools, step)
     except SetUpError as failure:
         say_failure(failure.output, failure.advice)
         sys.exit(f"The whole output is in {folder.log}")

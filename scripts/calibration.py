@@ -1,15 +1,15 @@
-"""Measure the calibration of the analysis's win shares on games of bots, and fit a correction.
+"""Measure how well the analysis's win shares fit games between bots, and fit a correction.
 
     .venv/bin/python scripts/calibration.py play strong 4 5000 strong.jsonl
     .venv/bin/python scripts/calibration.py fit strong.jsonl
     .venv/bin/python scripts/calibration.py plot strong.jsonl docs/images/calibration-strong.svg
     .venv/bin/python scripts/calibration.py check solid.jsonl docs/images/calibration-solid.svg
 
-`play` plays games and writes a line for each: the winners, and the raw win shares of some of its
-positions. Called again, it continues. `fit` fits the correction, writes it to
-`analysis/values/correction.json`, and prints the calibration of shares whose correction was fitted
-to the other half of the games. `plot` draws that calibration and the one of raw shares; `check`
-does the same for other games with the correction in the file.
+`play` plays games and writes a line for each: its winners, and the raw win shares of some of its
+positions. If the file has games already, it plays only the missing ones. `fit` fits the correction
+and writes it to `analysis/values/correction.json`. It prints the calibration of held-out games:
+the shares of each half are corrected by a fit to the other half. `plot` draws that calibration, and
+the calibration of raw shares. `check` also draws both, but corrects the shares with the file.
 """
 
 import json
@@ -52,7 +52,10 @@ MIXED = ("beginner", "greedy", "solid", "strong")  # the bots of "mixed" games
 
 
 class Position(NamedTuple):
-    """The raw win shares of a position, and the shares that were won."""
+    """The raw win shares of a position, and the result of its game.
+
+    `won` has 1 for the winner, or equal parts of it for several winners, and 0 for the others.
+    """
 
     game: int
     stage: str
@@ -61,7 +64,7 @@ class Position(NamedTuple):
 
 
 def bots_of(bot_id: str, players: int, seed: int) -> list[str]:
-    """Return the bots of a game: all the same, or for "mixed" drawn at random."""
+    """Return the bots of a game: all the same, or drawn at random for "mixed"."""
     if bot_id != "mixed":
         return [bot_id] * players
     random = Random(seed)
@@ -126,7 +129,7 @@ def log_loss(shares: Numbers, won: Numbers, correction: Correction) -> float:
 
 START = Correction(0.85, 0.003, 0.0)  # where the search for the best correction begins
 STEPS = Correction(0.1, 0.002, 0.4)  # the first step of each parameter
-LEAST_STEP = 0.03  # the search ends at steps below this part of STEPS
+LEAST_STEP = 0.03  # the search ends at steps below this fraction of STEPS
 
 
 def fit(positions: Sequence[Position]) -> Correction:
@@ -164,7 +167,7 @@ def fit_all(positions: Sequence[Position]) -> dict[str, Correction]:
 def corrected_pairs(
     positions: Sequence[Position], corrections: dict[str, Correction]
 ) -> Iterator[tuple[float, float]]:
-    """Yield corrected shares with the shares that were won."""
+    """Yield the corrected share of each seat with the result of the game."""
     for position in positions:
         shares = corrected(position.shares, corrections.get(position.stage, NO_CORRECTION))
         yield from zip(shares, position.won, strict=True)
@@ -255,7 +258,7 @@ def plot_file(path: Path, picture: Path, *, is_held_out: bool) -> None:
 
 
 def main() -> None:
-    """Run the command that the command line names."""
+    """Run the command that the arguments name."""
     match sys.argv[1:]:
         case ["play", bot_id, players, count, path]:
             play_games(bot_id, int(players), int(count), Path(path))

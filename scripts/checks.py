@@ -50,6 +50,10 @@ USAGE = """\
 
 PYTEST_FOUND_NO_TEST = 5
 
+CORES = min(os.cpu_count() or 2, 4)
+MANY = 2 * CORES  # worker processes for tests that mostly wait
+FEW = CORES + 1  # worker processes for tests in browsers, which use the processor themselves
+
 
 @dataclass(frozen=True)
 class Check:
@@ -99,7 +103,7 @@ def plan_checks(extent: str, pytest_arguments: list[str]) -> list[Check]:
     may_be_empty = bool(pytest_arguments)
     ignored = ignore_options(COVERED_TESTS)
     others = pytest("not long and not browser", [*ignored, *pytest_arguments])
-    browser = pytest("browser and not long", pytest_arguments, "tests/web")
+    browser = pytest("browser and not long", pytest_arguments, "tests/web", workers=FEW)
     checks += [
         web("format", "check", "test", "build", "sizes"),
         compiling,
@@ -110,7 +114,7 @@ def plan_checks(extent: str, pytest_arguments: list[str]) -> list[Check]:
         Check("browser", (browser,), {}, may_be_empty),
     ]
     if extent == "long":
-        long_tests = pytest("long", pytest_arguments)
+        long_tests = pytest("long", pytest_arguments, workers=CORES)
         checks.append(Check("long tests", (long_tests,), may_be_empty=may_be_empty))
     return checks
 
@@ -120,9 +124,10 @@ def module(name: str, *arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-m", name, *arguments)
 
 
-def pytest(marks: str, arguments: list[str], *paths: str) -> tuple[str, ...]:
-    """Return the command of one pass of tests, with two worker processes."""
-    return module("pytest", "-n", "2", "--dist", "worksteal", "-m", marks, *paths, *arguments)
+def pytest(marks: str, arguments: list[str], *paths: str, workers: int = MANY) -> tuple[str, ...]:
+    """Return the command of one pass of tests, in several worker processes."""
+    spread = ("-n", str(workers), "--dist", "worksteal")
+    return module("pytest", *spread, "-m", marks, *paths, *arguments)
 
 
 def covered_tests(pytest_arguments: list[str], *, may_be_empty: bool) -> Check:
@@ -130,7 +135,7 @@ def covered_tests(pytest_arguments: list[str], *, may_be_empty: bool) -> Check:
 
     Coverage halves Python's speed, so that all other tests run without it.
     """
-    _, *pytest_command = pytest("not long", pytest_arguments, *COVERED_TESTS)
+    _, *pytest_command = pytest("not long", pytest_arguments, *COVERED_TESTS, workers=CORES)
     return Check(
         "rules",
         (module("coverage", "erase"), module("coverage", "run", *pytest_command)),

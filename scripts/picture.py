@@ -1,4 +1,4 @@
-"""Draws docs/images/show.svg, the picture of the README: a position as `byzanz show` draws it."""
+"""Draws docs/images/show.svg: a position as `byzanz show` draws it."""
 
 import re
 from io import StringIO
@@ -19,13 +19,13 @@ SEAT = 0  # the seat that sees it
 
 
 def position() -> Game:
-    """A recorded game, with names, stopped in the middle of an auction."""
+    """A recorded game with other names for its players, stopped in the middle of an auction."""
     record = parse_record(RECORD.read_text())
     return replay(record._replace(names=NAMES)).at(MOVES)
 
 
 def picture() -> str:
-    """The position as SVG, without the font that Rich would load from elsewhere."""
+    """The position as SVG, without the font that Rich would load from the web."""
     console = Console(record=True, width=84, file=StringIO(), force_terminal=True, highlight=False)
     for line in draw(scene_of(position(), SEAT, f"move {MOVES}"), 84, 26):
         console.print(line, no_wrap=True, crop=True)

@@ -21,6 +21,9 @@ SATISFIED_BY = {"run": ("run", "dev"), "dev": ("dev",)}
 
 INPUTS = (
     "pyproject.toml",
+    "requirements/device.txt",
+    "requirements/pip.txt",
+    "scripts/setup_device.py",
     "scripts/setup_folder.py",
     "scripts/setup_node.py",
     "scripts/setup_pages.py",
@@ -31,6 +34,11 @@ INPUTS = (
 
 # Folders in web/ and among the words that are not sources of the pages.
 NOT_SOURCES = ("node_modules", "tests", "__pycache__")
+
+# The packages that also run in the page; `web/build/device/pythonSources.ts` finds their modules.
+IN_THE_PAGE = (
+    "analysis", "bots", "deal", "device", "engine", "game", "puzzles", "rooms", "rules", "wire",
+)  # fmt: skip
 
 
 class Folder:
@@ -51,7 +59,7 @@ class Folder:
         self.log = self.cache / "set-up.log"
 
     def requirements(self, name: str) -> Path:
-        """Return the path of a lock file: run, dev, node or uv."""
+        """Return the path of a lock file: run, dev, node, uv, pip or device."""
         return self.root / "requirements" / f"{name}.txt"
 
     def fetched_uv(self) -> Path:
@@ -99,12 +107,23 @@ def pages_digest(folder: Folder) -> str:
 
 def page_sources(folder: Folder) -> Iterator[str]:
     """Yield the paths of all files that the pages are built from."""
+    yield from python_sources(folder)
     for top in (folder.web, folder.words, folder.picture_templates):
         for parent, folders, names in os.walk(str(top)):
             folders[:] = sorted(name for name in folders if name not in NOT_SOURCES)
             for name in sorted(names):
                 if not name.endswith(".py"):
                     yield os.path.join(parent, name)  # noqa: PTH118
+
+
+def python_sources(folder: Folder) -> Iterator[str]:
+    """Yield the paths of the modules that also run in the page, and some more."""
+    package = str(folder.words.parent)
+    for name in IN_THE_PAGE:
+        for parent, folders, names in os.walk(os.path.join(package, name)):  # noqa: PTH118
+            folders[:] = sorted(each for each in folders if each not in NOT_SOURCES)
+            for each in sorted(names):
+                yield os.path.join(parent, each)  # noqa: PTH118
 
 
 def stored_stamp(folder: Folder) -> dict[str, str]:

@@ -6,6 +6,7 @@ import hashlib
 import os
 from typing import TYPE_CHECKING
 
+from setup_device import fetch_pip, fetch_wheel, has_wheel
 from setup_folder import page_sources
 from setup_node import node_command, node_environment
 
@@ -17,13 +18,18 @@ if TYPE_CHECKING:
 def build_pages(folder: Folder, level: str, uv: str, tools: Tools, step: Step) -> None:
     """Install the pages' libraries if they have changed, then build the pages."""
     environment = node_environment(folder) or fetch_node(folder, uv, tools, step)
+    if not has_wheel(folder):
+        fetch_wheel(folder, folder.python, fetch_pip(folder, uv, tools, step), tools, step)
     build_with(environment, folder, level, tools, step)
 
 
 def build_with(
     environment: dict[str, str], folder: Folder, level: str, tools: Tools, step: Step
 ) -> None:
-    """Install the pages' libraries if they have changed, and build, with this Node.js."""
+    """Install the pages' libraries if they have changed, and build, with this Node.js.
+
+    The library of the game in the page must be there.
+    """
     install(folder, level, environment, tools, step)
     npm = node_command("npm", environment)
     tools.call(step, npm, "run", "build", "--prefix", folder.web, environment=environment)

@@ -89,12 +89,12 @@ def say_failure(output: str, advice: str) -> None:
 
 def run_steps(folder: Folder, level: str, tools: Tools) -> None:
     """Run all steps; the stamp is written last, so that an interrupted set-up is run again."""
-    say("Setting up Byzanz in this folder (only when something has changed).")
+    say("Setting up Byzanz in this folder (needed only after changes).")
     keep = may_update(folder)
     if keep and stored_stamp(folder)["level"] == "dev":
         level = "dev"
 
-    with Step(1, "Installer uv") as step:
+    with Step(1, "The installer, uv") as step:
         uv = found_uv(folder) or fetch_uv(folder, tools, step)
 
     with Step(2, "Python environment") as step:
@@ -142,7 +142,7 @@ def uv_version(uv: str) -> tuple[int, ...]:
 
 
 def fetch_uv(folder: Folder, tools: Tools, step: Step) -> str:
-    """Install the pinned uv with venv or pip of this Python; as root on Debian, venv too."""
+    """Install the pinned uv with this Python's venv or pip; root on Debian installs venv first."""
     step.announce("fetching it")
     temporary = folder.cache / "fetching-uv"
     remove(temporary)

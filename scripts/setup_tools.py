@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 STEP_COUNT = 4
 
-# (phrases, advice): the advice of the first row with a phrase in the failing tool's output is
-# shown. pip says "no matching distribution" without a network too, so it comes after the network.
+# Rows of phrases and advice. A failing tool's output is searched for the phrases, row by row; the
+# first row that matches gives the advice. Without a network, pip too says "no matching
+# distribution", so that phrase comes after those of the network.
 ADVICE = (
     (
         ("no space left", "disk quota"),
@@ -60,7 +61,7 @@ DEFAULT_ADVICE = "Start again. If it fails in the same way, report it with these
 
 
 class SetUpError(Exception):
-    """The set-up cannot continue; has the tool's output and advice for the user."""
+    """The set-up cannot continue; carries the tool's output and advice for the user."""
 
     def __init__(self, output: str, advice: str) -> None:
         super().__init__(advice)
@@ -69,7 +70,7 @@ class SetUpError(Exception):
 
 
 def advice_for(output: str) -> str:
-    """Return advice for the user about a tool's failure, by its output."""
+    """Return advice for the user that fits the output of a tool that failed."""
     text = output.lower()
     for phrases, advice in ADVICE:
         if any(phrase in text for phrase in phrases):

@@ -91,7 +91,7 @@ def test_every_field_of_the_views_is_on_the_page():
             assert field.name in text, f"{kind.__name__}.{field.name}"
 
 
-def test_the_picture_of_the_readme_is_up_to_date():
+def test_the_picture_of_a_position_is_up_to_date():
     code = (
         "import sys; sys.path.insert(0, 'scripts'); import picture;"
         "sys.exit(picture.PICTURE.read_text() != picture.picture())"

@@ -3,13 +3,14 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { offlineList } from "./build/offlineList.ts";
 import { packed } from "./build/packed.ts";
+import { deviceFiles } from "./build/device/deviceFiles.ts";
 
 const server = "http://127.0.0.1:8765"; // the address of `byzanz serve` during development
 
 /** Modules that nearly every page needs. One chunk of them compresses better than many
  *  small ones. */
 const SHARED =
-  /\/node_modules\/svelte\/|\/src\/(cards|connection|protocol|pwa|room|settings)\/|\/src\/(\w+\.css|problemText|router)|\/src\/words\/|\/parts\/(?!Drawer|Scrubber)|\/pages\/(ErrorPage|Languages|NameField|PlainPage|SettingsSheet)\.|\/table\/situation\.|\/alerts\/support\./;
+  /\/node_modules\/svelte\/|\/src\/(cards|connection|protocol|pwa|room|settings)\/|\/src\/(\w+\.css|problemText|router|site)|\/device\/device(Id|Transport)\.|\/offline\/hereFlag|\/games\/(LastGames|GameRow|gameText|RankArch)|\/src\/words\/|\/parts\/(?!Drawer|Scrubber)|\/pages\/(ErrorPage|Languages|NameField|PlainPage|SettingsSheet|RoomList)\.|\/table\/situation\.|\/alerts\/support\./;
 
 /** The table without the drawers and sheets that load after it, and without the texts that other
  *  pages use. */
@@ -24,7 +25,13 @@ function version(): string {
 
 export default defineConfig({
   define: { "import.meta.env.VITE_VERSION": JSON.stringify(version()) },
-  plugins: [svelte(), offlineList(), packed()],
+  plugins: [svelte(), deviceFiles(), offlineList(), packed()],
+  worker: { format: "es" },
+  // Scripts and styles name other files relative to themselves, so that `byzanz site` can put them
+  // anywhere; the server's index names its files from the root.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
+  },
   build: {
     outDir: "../src/byzanz/pages/built", // part of the Python package
     emptyOutDir: true,

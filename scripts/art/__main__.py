@@ -1,6 +1,6 @@
 """Writes all drawings to web/public, and the templates of pictures into the package.
 
-If a folder is named, it writes the drawings there, and the templates into its folder `templates`.
+With a folder as its argument, it writes the drawings there, and the templates to `templates` in it.
 """
 
 import sys

@@ -55,7 +55,7 @@ class Arch:
         )
 
     def at(self, radius: int, angle: float) -> str:
-        """A point of the curve."""
+        """A point at this distance from the centre of the curve, in this direction."""
         return point(self.x + radius * math.cos(angle), self.y + radius * math.sin(angle))
 
     def leg_stones(self, number: int) -> str:
@@ -85,7 +85,7 @@ def icon() -> str:
 
 
 def maskable_icon() -> str:
-    """The icon for systems that cut their own shape: nothing outside of the inner 80 %."""
+    """The icon for systems that cut their own shape: nothing outside the inner 80 %."""
     field = '<rect width="512" height="512" fill="url(#b)"/>'
     return document(GLOW + field + motif(Arch(252, 94, 136, leg=104, gap=2.5)))
 

@@ -47,7 +47,7 @@ class Lettering:
     style: FontStyle
 
     def svg(self, fill: str, anchor: Anchor = "left") -> str:
-        """The path; `anchor` is the part of the inked width that is at x."""
+        """The path; `anchor` is the place in its inked width that is put at x."""
         scale = self.height / self.style.cap_height
         starts, left, right = self.measure()
         share = {"left": 0.0, "middle": 0.5, "right": 1.0}[anchor]

@@ -1,8 +1,8 @@
 """Mosaics: courses of stones, drawn as dashed strokes.
 
 A course is one path, stroked in the base tone of its stones. The stones of another tone and the
-joints are dashes on the same path. This takes a quarter of the bytes that
-one polygon per stone would take.
+joints are dashes on the same path. This takes a quarter of the bytes that one polygon per stone
+would take.
 """
 
 import math
@@ -60,8 +60,8 @@ class Course:
         borders = range(stone_count + 1)
         return cls(path, borders, one_decimal(width), joint_width, length=stone_count)
 
-    def number(self, value: float) -> str:
-        """A length of the dashes: tenths of the drawing's units, or hundredths of a stone."""
+    def dash_length(self, value: float) -> str:
+        """Format the length of a dash: to tenths of a unit, or to hundredths of a stone."""
         return one_decimal(value) if self.length is None else two_decimals(value)
 
     def dashes(self, painted: Collection[int]) -> str:
@@ -78,14 +78,14 @@ class Course:
             runs.insert(0, (True, 0))
         if not runs[-1][0]:
             runs.pop()
-        return " ".join(self.number(length) for _, length in [*runs, (False, BEYOND)])
+        return " ".join(self.dash_length(length) for _, length in [*runs, (False, BEYOND)])
 
     def joint_dashes(self) -> str:
         """The dash array of the joints of stones that are not equally long."""
         width = self.joint_width
-        lengths = ["0", self.number(self.borders[1] - width / 2)]
+        lengths = ["0", self.dash_length(self.borders[1] - width / 2)]
         for border, following in zip(self.borders[1:-1], self.borders[2:], strict=True):
-            lengths += [self.number(width), self.number(following - border - width)]
+            lengths += [self.dash_length(width), self.dash_length(following - border - width)]
         return " ".join(lengths)
 
 
@@ -147,7 +147,7 @@ class Mosaic:
 def stroke(
     layer: dict[tuple[str, str, str], str], key: tuple[str, str, str], name: str, dashes: str = ""
 ) -> None:
-    """Add a stroke of the course of this name to a layer."""
+    """Add a stroke along the course with this name to a layer."""
     pattern = f' stroke-dasharray="{dashes}"' if dashes else ""
     layer[key] = layer.get(key, "") + f'<use href="#{name}"{pattern}/>'
 
@@ -156,7 +156,7 @@ def stroke(
 class Rows:
     """An area of straight rows, laid as one course.
 
-    The path runs along a row, returns outside of the drawing, and runs along the next row. The
+    The path runs along a row, returns outside the drawing, and runs along the next row. The
     return is just long enough that the stones of the next row are shifted by `shift` stones.
     """
 
@@ -194,12 +194,12 @@ class Rows:
     @property
     def period(self) -> float:
         """The number of stones from the start of a row to the start of the next one."""
-        way = 2 * self.row_length + 2 * self.outside + self.row_height
-        return math.floor(way / self.size) + self.shift
+        length = 2 * self.row_length + 2 * self.outside + self.row_height
+        return math.floor(length / self.size) + self.shift
 
     @property
     def climb(self) -> float:
-        """The height of the return, at which a period has exactly its number of stones."""
+        """The height of the return that makes a period exactly `period` stones long."""
         return (self.period * self.size - 2 * self.row_length - self.row_height) / 2
 
     def course(self) -> Course:
@@ -218,7 +218,7 @@ class Rows:
         return Course(path, borders, width, self.joint_width, length=length / self.size)
 
     def position_of(self, stone: int) -> tuple[float, float] | None:
-        """The left edge and the middle height of a stone; None outside of the area."""
+        """The left edge and the middle height of a stone; None outside the area."""
         row, along = divmod(stone, self.period)
         x = self.left - self.margin + along * self.size
         is_on_row = along <= self.row_length / self.size

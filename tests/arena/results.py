@@ -22,7 +22,7 @@ def result(
 ) -> GameResult:
     """Make the result of a game of these bots, in the order of seats, with these places.
 
-    All failures are those of seat 0.
+    All failures happened in seat 0.
     """
     winners = tuple(seat for seat, place in enumerate(places) if place == 1)
     seats = [

@@ -65,19 +65,19 @@ def test_a_bot_that_searches_answers_the_same_in_both_worlds(bot_id):
 
 
 def peek_at_the_pile(game: Game) -> bytes:
-    """Return a bot whose move depends on the draw pile."""
+    """Answer as a bot whose move depends on the draw pile."""
     legal: list[Move] = [move for _, move in game.legal(game.turn)]
     return encode(legal[game.table.deck[-1] % len(legal)])
 
 
 def peek_at_the_hands(game: Game) -> bytes:
-    """Return a bot whose seed depends on hands that it cannot see."""
+    """Answer as a bot whose seed depends on hands that it cannot see."""
     bot = make_bot("solid", sum(sum(hand) for hand in game.table.hands))
     return answers(bot, game)
 
 
 def peek_at_what_was_put_back(game: Game) -> bytes:
-    """Return a bot whose explanation leaks a card that was put back."""
+    """Answer as a bot whose explanation leaks a card that was put back."""
     bot = make_bot("solid", 1)
     move = bot.choose(game.view(game.turn), game.options(game.turn))
     return encode((move, game.table.deck[4 * game.seat_count]))

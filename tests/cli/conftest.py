@@ -1,4 +1,4 @@
-"""Fixtures of several commands."""
+"""Fixtures for the tests of several commands."""
 
 import pytest
 

@@ -62,7 +62,7 @@ async def _play(rooms, room, until=10_000):
             await rooms.write(live, Moved(seat, str(move), is_automatic=live.room.seq % 2 == 0))
 
 
-def hidden(store: str) -> set[str]:
+def deal_secrets(store: str) -> set[str]:
     """The secrets of all deals in a SQLite store."""
     connection = sqlite3.connect(store)
     bodies = [json.loads(body) for (body,) in connection.execute("SELECT body FROM log")]

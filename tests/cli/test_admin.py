@@ -11,7 +11,7 @@ from byzanz.cli.room_inspection import due_text, duration_text
 from byzanz.deal.deal import Deal
 from byzanz.store.opening import open_store
 from tests.cli.calling import call, output, printed_json, refused
-from tests.cli.stores import ANNA, START, hidden, make_rooms
+from tests.cli.stores import ANNA, START, deal_secrets, make_rooms
 
 
 def test_rooms_are_listed_by_status(store, rooms):
@@ -52,7 +52,7 @@ def test_a_room_is_shown_without_secrets(store, rooms):
     assert found["entries"][0] == {"seq": 1, "at": START, "type": "created"}
     assert len(found["entries"]) == 12
     for shown in (text, json.dumps(found)):
-        assert not [secret for secret in hidden(store) if secret in shown]
+        assert not [secret for secret in deal_secrets(store) if secret in shown]
         assert ANNA[:16] not in shown
         assert not re.search('hand|deck|nonce"|view', shown.replace('"hands": []', ""))
 
@@ -60,7 +60,7 @@ def test_a_room_is_shown_without_secrets(store, rooms):
 def test_a_finished_room_shows_its_secret(store, rooms):
     text = output("admin", "show", f"https://example.org/r/{rooms['finished']}/", "--store", store)
     secret = re.search(r"^secret   (\w{64})$", text, re.MULTILINE)[1]
-    assert secret in hidden(store)
+    assert secret in deal_secrets(store)
     deal, shown = re.search(
         r"^deal     (\w{32}), commitment (\w{64})$", text, re.MULTILINE
     ).groups()

@@ -20,14 +20,14 @@ from byzanz.game.record import load_game
 from tests.cli.calling import ENVIRONMENT, call, command, output, printed_json, refused
 from tests.cli.test_process import terminal
 
-POSIX = pytest.mark.skipif(sys.platform == "win32", reason="programs and signals of POSIX")
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX programs and signals")
 BOTS = "solid,greedy,greedy"
 BOT_IDS = ("solid", "greedy", "greedy")
 
 
 @pytest.fixture
 def seed():
-    """A seed of this test alone: other processes share the user's cache folder."""
+    """A seed that only this test uses: other processes share the user's cache folder."""
     seed = SystemRandom().randrange(2**40, 2**62)
     yield seed
     ledger_path(Plan(BOT_IDS, 1, seed, 5.0)).unlink(missing_ok=True)
@@ -125,7 +125,7 @@ def wait_for_games(plan: Plan, running: subprocess.Popen[bytes], count: int) -> 
             return
         time.sleep(0.005)
     running.kill()
-    raise AssertionError("the match ended or timed out before")
+    raise AssertionError("the match ended, or took 60 s, before it had enough games")
 
 
 @contextmanager
@@ -175,7 +175,7 @@ def test_ctrl_c_gives_a_partial_report(seed):
 
 
 @POSIX
-def test_the_same_match_twice_at_a_time_is_refused(seed):
+def test_the_same_match_twice_at_once_is_refused(seed):
     plan = Plan(BOT_IDS, 100_000, seed, 5.0)
     with running_arena("--decks", 100_000, "--seed", seed, "--jobs", 1) as running:
         wait_for_games(plan, running, 1)

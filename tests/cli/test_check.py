@@ -1,4 +1,4 @@
-"""`byzanz check` without deals."""
+"""`byzanz check`, without the verification of deals."""
 
 import json
 

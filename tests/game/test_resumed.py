@@ -1,4 +1,4 @@
-"""Games that go on from a table, with what one seat knows of it."""
+"""Games that continue from a table, with what one seat knows of it."""
 
 import pytest
 

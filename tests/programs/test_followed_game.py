@@ -1,4 +1,4 @@
-"""Refusals computed from a seat's view are those of the game."""
+"""Refusals computed from a seat's view are the same as the game's."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""docs/bot-protocol.md is correct: its messages are those of a real game, its fields exist."""
+"""docs/bot-protocol.md is correct: its messages come from a real game, its fields exist."""
 
 import json
 import re

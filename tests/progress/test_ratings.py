@@ -2,7 +2,7 @@
 
 import msgspec
 
-from byzanz.progress.ratings import BEGINNING, BOTS, Strength, rate_results
+from byzanz.progress.ratings import BOTS, NEWCOMER, Strength, rate_results
 from byzanz.store.rows import ResultRow
 from byzanz.wire.games import SeatResult
 
@@ -24,8 +24,8 @@ def against(level, place):
 def test_a_win_raises_the_rating_and_lowers_sigma():
     (row,) = rate_results([result("ada", against("solid", 1))], {}, 7)
     assert (row.person, row.room, row.rated) == ("ada", "r1", 8)
-    assert row.mu > BEGINNING.mu
-    assert row.sigma < BEGINNING.sigma
+    assert row.mu > NEWCOMER.mu
+    assert row.sigma < NEWCOMER.sigma
 
 
 def test_a_win_counts_more_against_stronger_bots():

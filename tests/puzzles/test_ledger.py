@@ -75,7 +75,7 @@ def test_nothing_is_searched_or_found_twice(path, monkeypatch):
         def verify(self):
             raise AssertionError("a position like it is in the ledger")
 
-    monkeypatch.setattr(search, "PARTS_TRIED", dict.fromkeys(search.PARTS_TRIED, 1.0))
+    monkeypatch.setattr(search, "TRIED_SHARES", dict.fromkeys(search.TRIED_SHARES, 1.0))
     monkeypatch.setattr(search, "positions_of", positions_of)
     monkeypatch.setattr(search, "screen", lambda *_: Hopeful())
     with Ledger(path) as ledger:

@@ -45,7 +45,7 @@ def lines(*events, seat=1):
         pytest.param(
             [Passed(1, ()), Passed(0, ()), LotGranted(1, 5, LOT)],
             [AuctionLine(1, 5, FREE, 0, LOT)],
-            id="free after the own pass",
+            id="free after its own pass",
         ),
         pytest.param([Passed(0, ()), LotGranted(0, 5, LOT)], [], id="never asked"),
     ],

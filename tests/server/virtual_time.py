@@ -7,6 +7,7 @@ import asyncio
 import selectors
 from collections.abc import Coroutine
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 Result = TypeVar("Result")
 
@@ -60,6 +61,12 @@ class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
 
 
 def run_in_virtual_time(coroutine: Coroutine[Any, Any, Result]) -> Result:
-    """Run a coroutine to its end in virtual time, and return its result."""
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+    """Run a coroutine to its end in virtual time, and return its result.
+
+    Commits do not wait for each other, so that they take no virtual time.
+    """
+    with (
+        patch("byzanz.store.group_commit.PAUSE", 0),
+        asyncio.Runner(loop_factory=VirtualLoop) as runner,
+    ):
         return runner.run(coroutine)

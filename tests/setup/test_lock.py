@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from lock import UV_PIN
+from lock import PIP_PIN, UV_PIN
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -58,14 +58,24 @@ def test_uv_is_locked_at_its_pin():
     assert {f"{package}=={version}" for package, version, _ in pins("uv")} == {UV_PIN}
 
 
-@pytest.mark.parametrize("name", [*DIRECT, "uv"])
+def test_pip_is_locked_at_its_pin():
+    assert {f"{package}=={version}" for package, version, _ in pins("pip")} == {PIP_PIN}
+
+
+def test_the_page_has_the_same_library_as_everything_else():
+    assert pins("device") <= pins("run")
+    (pinned,) = re.findall("sha256:[0-9a-f]{64}", lock_text("device"))
+    assert pinned in lock_text("run")
+
+
+@pytest.mark.parametrize("name", [*DIRECT, "uv", "pip", "device"])
 def test_every_pin_has_hashes(name):
     entries = re.split(r"\n(?! )", lock_text(name).strip())
     assert entries
     assert all("--hash=sha256:" in entry for entry in entries)
 
 
-@pytest.mark.parametrize("name", [*DIRECT, "uv"])
+@pytest.mark.parametrize("name", [*DIRECT, "uv", "pip", "device"])
 def test_no_address_is_locked(name):
     assert "://" not in lock_text(name)
     assert not [line for line in lock_text(name).splitlines() if line.startswith("-")]

@@ -66,6 +66,11 @@ def test_the_pages_are_built_without_node_on_the_path(folder, monkeypatch):
     shutil.rmtree(folder.web)
     shutil.copytree(ROOT / "web", folder.web, ignore=shutil.ignore_patterns("node_modules"))
     (folder.web / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    # The game that runs in the page is a part of them.
+    unneeded = shutil.ignore_patterns("built", "__pycache__")
+    sources = folder.root / "src" / "byzanz"
+    shutil.copytree(ROOT / "src" / "byzanz", sources, ignore=unneeded, dirs_exist_ok=True)
+    shutil.copytree(ROOT / ".cache" / "device", folder.cache / "device")
     answer = subprocess.run(
         [node_command("npm", environment), "run", "build", "--prefix", str(folder.web)],
         env=environment,

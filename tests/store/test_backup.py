@@ -32,6 +32,7 @@ async def fill(store):
     await store.begin_daily_try("ada", "2026-11-19", "r1", 6)
     await store.end_daily_try("r1", 7, "1.1", 20, 1)
     await store.add_daily_line(DailyLineRow("2026-11-19", "e", ALL_BYTES, 20, 1, "1.1"))
+    await store.add_sent_game(result(room="g1"), ALL_BYTES, 6, most=1)
     await store.record_heartbeat(7)
     await store.add_outage(3, 4)
 
@@ -44,7 +45,7 @@ async def contents(store):
         [await store.rooms_of(person) for person in ("ada", "bob")],
         [(await store.private_data("r1")).bodies, await store.has_person("ada")],
         [await store.last_heartbeat(), await store.outages(), await store.replay("sent")],
-        [await store.results("ada"), await store.cut_ties("bob")],
+        [await store.results("ada"), await store.cut_ties("bob"), await store.sent_game("g1")],
         [await store.daily_deal("2026-11-19"), await store.daily_tries("ada")],
         [await store.daily_counts("2026-11-19", "1.1"), await store.daily_line("2026-11-19")],
     )  # fmt: skip

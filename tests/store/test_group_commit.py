@@ -50,6 +50,25 @@ async def test_callers_with_a_result_join_the_next_group():
     assert [len(each) for each in writer.groups] == [1, 8, 8, 8, 8, 7]
 
 
+async def test_items_shortly_after_a_write_wait_for_each_other_and_a_lone_item_does_not(
+    monkeypatch,
+):
+    monkeypatch.setattr("byzanz.store.group_commit.PAUSE", 0.5)
+    writer = Writer()
+    group = GroupCommit(writer.write)
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    await group.add(1)
+    assert loop.time() - began < 0.25
+
+    async def add_later(item):
+        await asyncio.sleep(0.05 * item)
+        await group.add(item)
+
+    await asyncio.gather(*[add_later(item) for item in range(2, 6)])
+    assert writer.groups == [[1], [2, 3, 4, 5]]
+
+
 async def test_a_group_has_each_key_once_and_keeps_the_order():
     writer = Writer()
     group = GroupCommit(writer.write, key=lambda number: number % 10)

@@ -17,7 +17,7 @@ async def add(store, build, at, *files):
     return stored
 
 
-async def test_a_file_is_found_whatever_build_it_is_of(url):
+async def test_a_file_of_any_build_is_found(url):
     async with opened(url) as store:
         assert await add(store, "one", 1, file("a"), file("shared")) == set()
         assert await add(store, "two", 2, file("b", b"other"), file("shared")) == set()

@@ -15,7 +15,7 @@ def change(name="ada", gain=2.0, factor=0.5, *, is_person=True):
     return RatingChange(name, is_person, START, gain, factor)
 
 
-async def test_a_wrong_answer_comes_back_and_a_right_one_never(url):
+async def test_a_puzzle_comes_back_after_a_wrong_answer_and_never_after_a_right_one(url):
     async with opened(url) as store:
         await store.add_person("ada", 1)
         assert await store.add_puzzle_try("ada", WRONG, ())
@@ -52,7 +52,7 @@ async def test_no_change_of_a_rating_is_lost(url):
         assert await store.puzzle_ratings() == {"p1": StoredStrength(31.0, 8.0 / 64, 6)}
 
 
-async def test_nothing_is_stored_for_a_person_who_is_not(url):
+async def test_nothing_is_stored_for_an_unknown_person(url):
     async with opened(url) as store:
         changes = [change(), change("p1", is_person=False)]
         assert not await store.add_puzzle_try("ada", WRONG, changes)

@@ -34,7 +34,7 @@ async def test_results_are_written_with_the_entry_that_finishes_the_game(url):
         stored = await store.result("ada", "r1")
         assert stored.row == ada
         assert (stored.is_kept, stored.accuracy, stored.moment) == (False, None, None)
-        assert stored.has_room
+        assert stored.has_record
         assert await store.results_of_room("r1") == [ada, ben]
         assert await store.result("cleo", "r1") is None
 
@@ -75,8 +75,8 @@ async def test_a_result_outlives_its_room_unless_it_is_kept(url):
         assert not await store.keep_result("ben", "r0", is_kept=True, most=1)
         assert await store.count_kept("ada") == 1
         assert await store.delete_rooms("finished", changed_before=9000) == 2
-        has_room = {each.row.room: each.has_room for each in await store.results("ada")}
-        assert has_room == {"r0": False, "r1": True, "r2": False}
+        has_record = {each.row.room: each.has_record for each in await store.results("ada")}
+        assert has_record == {"r0": False, "r1": True, "r2": False}
         assert await store.keep_result("ada", "r1", is_kept=False, most=1)
         assert await store.delete_rooms("finished", changed_before=9000) == 1
 

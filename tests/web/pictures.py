@@ -23,6 +23,7 @@ from tests.web.asked_puzzles import become_asked, press_answer
 from tests.web.conftest import ARGUMENTS, visiting
 from tests.web.harness import build, served
 from tests.web.https_proxy import Certificate, proxied
+from tests.web.offline_pictures import offline, start_offline
 from tests.web.pictured_tables import ALL, DESK, LANDSCAPE, LAPTOP, PHONE, SMALL, TABLES
 from tests.web.played_games import add_games, new_person
 from tests.web.sample_games import played
@@ -301,6 +302,40 @@ def offers(album, browser, url):
     page.close()
 
 
+def pages_of_a_server(album, browser, certificate, folder):
+    """Take the pictures for which a server runs."""
+    with (
+        closing(RunningServer(folder, LAX + ALERTS)) as server,
+        visiting(browser, server.url) as visit,
+    ):
+        if album.wants_any("alerts-off", "alerts-en", "alerts-de"):
+            with (
+                proxied(certificate, server.port) as secure,
+                visiting(browser, secure) as visit_secure,
+            ):
+                alerts(album, visit_secure)
+        if album.wants_any("start", "waiting", "rules", "not-found", "settings"):
+            shell(album, visit)
+        if album.wants_any("start-offline"):
+            start_offline(album, visit)
+        if album.wants_any("mine", "start-return"):
+            my_games(album, visit, server)
+        if album.wants_any("puzzle"):
+            puzzles(album, visit)
+        if album.wants_any("data"):
+            my_data(album, visit, server)
+        if album.wants_any("start-games"):
+            games_to_watch(album, visit)
+        if album.wants_any("picture"):
+            result_pictures(album, visit, server.url)
+        if album.wants_any("tutorial"):
+            tutorial(album, visit)
+        if album.wants_any("replay", "analysis"):
+            looking_back(album, visit, server.url)
+        if album.wants_any("moment-causes"):
+            moments(album, visit)
+
+
 def main():
     """Take all pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -321,34 +356,9 @@ def main():
                 address = urlsplit(url)
                 with proxied(certificate, address.port) as secure:
                     offers(album, browser, secure + address.path)
-        with (
-            closing(RunningServer(Path(folder), LAX + ALERTS)) as server,
-            visiting(browser, server.url) as visit,
-        ):
-            if album.wants_any("alerts-off", "alerts-en", "alerts-de"):
-                with (
-                    proxied(certificate, server.port) as secure,
-                    visiting(browser, secure) as visit_secure,
-                ):
-                    alerts(album, visit_secure)
-            if album.wants_any("start", "waiting", "rules", "not-found", "settings"):
-                shell(album, visit)
-            if album.wants_any("mine", "start-return"):
-                my_games(album, visit, server)
-            if album.wants_any("puzzle"):
-                puzzles(album, visit)
-            if album.wants_any("data"):
-                my_data(album, visit, server)
-            if album.wants_any("start-games"):
-                games_to_watch(album, visit)
-            if album.wants_any("picture"):
-                result_pictures(album, visit, server.url)
-            if album.wants_any("tutorial"):
-                tutorial(album, visit)
-            if album.wants_any("replay", "analysis"):
-                looking_back(album, visit, server.url)
-            if album.wants_any("moment-causes"):
-                moments(album, visit)
+        if album.wants_any("offline"):
+            offline(album, browser)
+        pages_of_a_server(album, browser, certificate, Path(folder))
         browser.close()
 
 

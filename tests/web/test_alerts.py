@@ -12,10 +12,10 @@ from tests.server.http.running import LAX, RunningServer
 from tests.web.alert_pages import ALERTS, given, let_subscribe, open_alerts, word
 from tests.web.conftest import visiting
 from tests.web.https_proxy import proxied
+from tests.web.languages import LANGUAGES
 from tests.web.page_layout import OVERFLOW
 from tests.web.stage import button
 
-LANGUAGES = ("en-GB", "de-DE", "it-IT", "nl-NL")
 ALERT = {
     "id": "r.7",
     "language": "de",

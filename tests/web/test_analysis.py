@@ -23,6 +23,10 @@ from tests.web.sample_games import SampleAnalysis, make_replay, played
 from tests.web.stage import button, check_words
 
 SMALL, PHONE, FLAT, DESK = (360, 640), (390, 844), (844, 390), (1440, 900)
+AUDITED = [
+    *(SMALL, FLAT, (1024, 768)),
+    *(pytest.param(size, marks=pytest.mark.long) for size in (PHONE, DESK, (2560, 1440))),
+]
 ID = "0123456789abcdef" * 2
 GAMES = {players: played(players, seed=3) for players in (4, 6)}
 ANALYSES = {players: SampleAnalysis(game) for players, game in GAMES.items()}
@@ -357,7 +361,7 @@ def test_axe_finds_nothing_in_an_analysis(open_analysis, violations, theme):
     assert not found
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, FLAT, (1024, 768), DESK, (2560, 1440)], ids=str)
+@pytest.mark.parametrize("size", AUDITED, ids=str)
 def test_an_analysis_fits(open_analysis, size):
     page, answers = open_analysis(players=6, size=size, language="de-DE")
     page.wait_for_selector(".plot .line")

@@ -9,14 +9,11 @@ from playwright.sync_api import expect
 from byzanz.game.record import write_record
 from byzanz.wire.challenges import ChallengeState
 from tests.web.challenge_answers import ID, PLAYERS, SEAT, answer, let_answer
+from tests.web.languages import LANGUAGES
 from tests.web.page_layout import OVERFLOW, SMALL, wait_for_fonts
 from tests.web.sample_games import played
 from tests.web.stage import RAW, button
 
-LANGUAGES = (
-    "de-DE",  # the longest texts
-    *[pytest.param(each, marks=pytest.mark.long) for each in ("en-GB", "it-IT", "nl-NL")],
-)
 STATES = (ChallengeState.OPEN, ChallengeState.FULL, ChallengeState.OVER)
 OVER = ChallengeState.OVER
 

@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from byzanz.server.hosting.people import person_of
+from tests.web.languages import LANGUAGES
 from tests.web.page_layout import OVERFLOW, SIZES, SMALL, wait_for_fonts
 from tests.web.played_days import PAST_DAY, add_results, key_of, play_past_day, wait_for_deal
 from tests.web.played_games import add_games
 
 MINUS = "\N{MINUS SIGN}"
-LANGUAGES = ("en-GB", "de-DE", "it-IT", "nl-NL")
 
 
 @pytest.fixture

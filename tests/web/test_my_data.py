@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import expect
 
 from byzanz.server.hosting.people import person_of
+from tests.web.languages import LANGUAGES
 from tests.web.page_layout import OVERFLOW, SIZES, SMALL, wait_for_fonts
 from tests.web.played_games import add_games, new_person
 from tests.web.stage import button
 from tests.web.test_update import CONTROLLED, KEPT, PACKAGE, Host, proxied, visiting
 
-LANGUAGES = ("en-GB", "de-DE", "it-IT", "nl-NL")
 DELETE = re.compile("Delete my data|Meine Daten löschen|Cancella i miei dati|Mijn gegevens wissen")
 OLD_DATABASE = """() => new Promise((done) => {
     indexedDB.open("old").onsuccess = ({ target }) => done(target.result.close());

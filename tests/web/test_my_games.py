@@ -5,11 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.languages import LANGUAGES
 from tests.web.page_layout import OVERFLOW, SIZES, SMALL, wait_for_fonts
 from tests.web.played_games import add_games, new_person
 from tests.web.stage import button
-
-LANGUAGES = ("en-GB", "de-DE", "it-IT", "nl-NL")
 
 
 @pytest.fixture

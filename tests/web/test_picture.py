@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from byzanz.game.record import write_record
+from tests.web.languages import LANGUAGES
 from tests.web.page_layout import OVERFLOW, SIZES, SMALL, wait_for_fonts
 from tests.web.sample_games import played
 from tests.web.stage import button
@@ -18,7 +19,6 @@ from tests.web.test_replay import send
 LAYOUT = Path(__file__).parents[2] / "src/byzanz/pictures/templates/layout.json"
 WORDS = json.loads(LAYOUT.read_text())["wide"]["words"]
 
-LANGUAGES = ("en-GB", "de-DE", "it-IT", "nl-NL")
 FORMS = {"Wide": (1200, 630), "Tall": (1080, 1350)}
 LABELS = {
     "en-GB": ("Result as a picture", "wins with", "players"),

@@ -13,11 +13,11 @@ from tests.web.asked_puzzles import (
     next_puzzle,
     press_answer,
 )
+from tests.web.languages import LANGUAGES
 from tests.web.page_layout import wait_for_fonts
 from tests.web.stage import check_words
 
 SMALL, PHONE, FLAT, DESK = SIZES = ((360, 640), (390, 844), (844, 390), (1440, 900))
-LANGUAGES = ("en-GB", "de-DE", "it-IT", "nl-NL")
 OUTSIDE = """[...document.querySelectorAll(
         ".actions .btn, .verdict h2, .verdict, .ask, .leave, .hand button, .puzzle-info .level")]
     .filter((each) => each.checkVisibility())

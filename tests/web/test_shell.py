@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import BEEN_HERE
+from tests.web.languages import LANGUAGES
 from tests.web.page_layout import OVERFLOW, SIZES, SMALL
 from tests.web.stage import button
 from tests.web.waiting_room import new_table
@@ -122,15 +123,7 @@ def test_axe_finds_nothing(visit, violations, name):
         assert violations(page) == [], (theme, width)
 
 
-@pytest.mark.parametrize(
-    "language",
-    [
-        "de-DE",
-        pytest.param("it-IT", marks=pytest.mark.long),
-        pytest.param("en-GB", marks=pytest.mark.long),
-        pytest.param("nl-NL", marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_sticks_out_and_nothing_is_too_small(visit, name, language):
     page = open_named_page(visit, name, language=language)

@@ -16,6 +16,7 @@ const TEXTS: Partial<Record<Code, Key>> = {
   enough_puzzles: "problem.enoughPuzzles",
   too_fast: "problem.tooFast",
   busy: "problem.busy",
+  not_here: "problem.notHere",
 };
 
 export function problemText(code: Code): string {

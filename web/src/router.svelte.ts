@@ -1,4 +1,6 @@
 /** The page of an address, and navigation by the browser's history. */
+import { isSite, pageAt, shownPage } from "./site";
+
 export type Route =
   | {
       readonly page:
@@ -19,11 +21,11 @@ export type Route =
   /** Without a day: today. */
   | { readonly page: "daily"; readonly day: string };
 
-const ID = /^[0-9a-f]{32}$/;
+const ID = /^(device-)?[0-9a-f]{32}$/; // of a server, or of the game on this device
 const CODE = /^[A-Za-z]{3,10}-?[0-9]{0,4}$/;
 const PAGES = ["join", "device", "rules", "tutorial", "licences", "games", "puzzles"] as const;
 
-let path = $state(location.pathname);
+let path = $state(shownPage().pathname);
 const route = $derived(routeOf(path));
 
 export function currentRoute(): Route {
@@ -48,30 +50,50 @@ export function routeOf(path: string): Route {
 }
 
 export function navigate(to: string): void {
-  history.pushState(null, "", to);
+  history.pushState(null, "", pageAt(to));
   showAddress();
 }
 
 /** Go to an address that replaces this page in the history. */
 export function replaceAddress(to: string): void {
-  history.replaceState(null, "", to);
+  history.replaceState(null, "", pageAt(to));
   showAddress();
 }
 
 function showAddress(): void {
-  path = location.pathname;
+  path = shownPage().pathname;
   scrollTo(0, 0);
 }
 
 /** Follow Back, Forward and links within the site without loading the page again. */
 export function startRouting(): void {
-  addEventListener("popstate", () => (path = location.pathname));
+  addEventListener("popstate", () => (path = shownPage().pathname));
+  if (isSite) for (const type of ["pointerover", "focusin"]) addEventListener(type, point);
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (link === null || !isPlain(event) || !isInternal(link)) return;
+    if (link === null || !isPlain(event)) return;
+    const page = isSite ? sitePageOf(link) : isInternal(link) && pageOf(link);
+    if (!page) return;
     event.preventDefault();
-    navigate(link.pathname + link.search + link.hash);
+    navigate(page);
   });
+}
+
+/** In a folder of files, let a link lead to its page also in a new tab, before anybody uses it. */
+function point({ target }: Event): void {
+  const link = target instanceof Element ? target.closest("a") : null;
+  const path = link?.getAttribute("href");
+  if (path?.startsWith("/")) link!.setAttribute("href", pageAt(path));
+}
+
+/** The page to which a link in a folder of files leads; empty if it leads elsewhere. */
+function sitePageOf(link: HTMLAnchorElement): string {
+  const path = link.getAttribute("href")?.replace(/^#(?=\/)/, "") ?? "";
+  return path.startsWith("/") && link.target === "" && !link.hasAttribute("download") ? path : "";
+}
+
+function pageOf({ pathname, search, hash }: HTMLAnchorElement): string {
+  return pathname + search + hash;
 }
 
 function isPlain(event: MouseEvent): boolean {

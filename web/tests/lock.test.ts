@@ -28,7 +28,9 @@ test("every package that the build imports is a dependency, not a devDependency"
     "vite.config.ts",
     "vite.report.config.ts",
     "tsconfig.json",
-    ...readdirSync("build").map((name) => `build/${name}`),
+    ...readdirSync("build", { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.m?[jt]s$/.test(name))
+      .map((name) => `build/${name}`),
   ];
   const missing = builders.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/(?:from|"extends":) "([^"]+)"/g)]

@@ -26,6 +26,9 @@ test.each([
   [`/r/${ROOM}/more`, { page: "lost" }],
   ["/rules/more", { page: "lost" }],
   ["/nowhere", { page: "lost" }],
+  [`/r/device-${ROOM}`, { page: "room", room: `device-${ROOM}` }],
+  [`/replay/device-${ROOM}`, { page: "replay", replay: `device-${ROOM}` }],
+  ["/r/device-short", { page: "lost" }],
 ])("%s", (path, expected) => {
   expect(routeOf(path)).toEqual(expected);
 });

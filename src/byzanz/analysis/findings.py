@@ -220,7 +220,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True, tag_field="edition", tag=EDITION):
-    """The report on a whole game, made of all its findings."""
+    """The report on a whole game, made from all its findings."""
 
     players: tuple[PlayerReport, ...]
     lots: tuple[LotReport, ...]

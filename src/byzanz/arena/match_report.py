@@ -168,7 +168,7 @@ def _timing(seats: Sequence[SeatResult], decisions: int) -> DecisionTiming:
 
 
 def _convergence(shares: Floats) -> tuple[Convergence, ...]:
-    """Estimate the win shares after growing parts of the decks, ending with all of them."""
+    """Estimate the win shares after the first few decks, then after more, up to all of them."""
     first = min(FIRST_STEP, len(shares))
     counts = np.unique(np.linspace(first, len(shares), CONVERGENCE_STEPS).astype(int))
     return tuple([Convergence(int(count), estimates(shares[:count])) for count in counts])

@@ -23,15 +23,17 @@ def rate(bots: Sequence[str], games: Iterable[GameResult]) -> tuple[Rating, ...]
     All seats of a bot share one rating: after a game it becomes the mean of their new ratings.
     """
     model = PlackettLuce(tau=0)  # bots don't learn, so sigma does not have to grow between games
-    now = dict.fromkeys(bots, (model.mu, model.sigma))
+    ratings = dict.fromkeys(bots, (model.mu, model.sigma))
     for game in games:
         bot_ids = [seat.bot_id for seat in game.seats]
-        teams = [[model.rating(*now[bot_id])] for bot_id in bot_ids]
+        teams = [[model.rating(*ratings[bot_id])] for bot_id in bot_ids]
         rated = model.rate(teams, ranks=[float(seat.place) for seat in game.seats])
         for bot_id in set(bot_ids):
             new_ratings = [rated[seat][0] for seat, other in enumerate(bot_ids) if other == bot_id]
-            now[bot_id] = (
+            ratings[bot_id] = (
                 fmean(rating.mu for rating in new_ratings),
                 fmean(rating.sigma for rating in new_ratings),
             )
-    return tuple([Rating(mu, sigma, mu - 3 * sigma) for mu, sigma in map(now.__getitem__, bots)])
+    return tuple(
+        [Rating(mu, sigma, mu - 3 * sigma) for mu, sigma in map(ratings.__getitem__, bots)]
+    )

@@ -29,6 +29,7 @@ from byzanz.cli.commands import (
     serve,
     show,
     simulate,
+    site,
     tune,
     version,
     worker,
@@ -62,6 +63,7 @@ app.command(cls=Command, epilog=play.EXAMPLE)(play.play)
 app.command(cls=Command, epilog=serve.EXAMPLE)(serve.serve)
 app.command(cls=Command, epilog=show.EXAMPLE)(show.show)
 app.command(cls=Command, epilog=simulate.EXAMPLE)(simulate.simulate)
+app.command(cls=Command, epilog=site.EXAMPLE)(site.site)
 app.command(cls=Command, epilog=tune.EXAMPLE)(tune.tune)
 app.command(cls=Command, epilog=version.EXAMPLE)(version.version)
 app.command(cls=Command, epilog=worker.EXAMPLE)(worker.worker)

@@ -39,7 +39,7 @@ from byzanz.wire.commands import (
     Reaction,
 )
 from byzanz.wire.daily import Calendar, Daily, DailyComparison, PlayDaily, SendDaily
-from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
+from byzanz.wire.games import GameSent, KeepGame, PlayAgain, PlayedGames, Progress, SendGame
 from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
 from byzanz.wire.puzzles import AnswerPuzzle, Puzzles, PuzzleVerdict
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
@@ -99,6 +99,10 @@ class Client(Requests):
         answer = await self.ask("my_games", skip=skip, opponents=opponents)
         return read(answer, PlayedGames)
 
+    async def send_game(self, record: str, ended: int) -> GameSent:
+        """Send a game that was played without a server; `ended` is in milliseconds since 1970."""
+        return read(await self.ask("send_game", SendGame(record, ended)), GameSent)
+
     async def my_progress(self) -> Progress:
         """Return the person's trends, friends and rating."""
         return read(await self.ask("my_progress"), Progress)
@@ -125,7 +129,7 @@ class Client(Requests):
         return read(await self.ask("answer_puzzle", answer, puzzle=puzzle), PuzzleVerdict)
 
     async def cut_tie(self, tie: str) -> None:
-        """Cut the tie to a friend on both sides."""
+        """Cut the tie with a friend on both sides."""
         await self.ask("cut_tie", tie=tie)
 
     async def my_data(self) -> PersonalData:

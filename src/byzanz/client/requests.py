@@ -36,7 +36,7 @@ Answer = TypeVar("Answer")
 
 
 class Requests:
-    """Sends requests to a server, as one person. Its exceptions are those of `Client`."""
+    """Sends requests to a server, as one person. It raises the same exceptions as `Client`."""
 
     def __init__(
         self,

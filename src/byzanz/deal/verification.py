@@ -30,7 +30,7 @@ class DrawDiffers(ValueError):
 
 
 class DeckDiffers(ValueError):
-    """The deck is not that of the deal; `index` is that of the first card that differs."""
+    """The deck does not follow from the deal; `index` is where the first card differs."""
 
     def __init__(self, index: int, card: Card, expected: Card) -> None:
         super().__init__(index, card, expected)

@@ -103,7 +103,7 @@ def _mark(directory: Path, unit: str) -> Path:
 def note_use() -> None:
     """Note that this version is used, and evict versions that were not used for `DAYS_KEPT` days.
 
-    The time of a directory is that of its last use.
+    The modification time of a directory is the time of its last use.
     """
     directory = cache_directory()
     if directory is None:

@@ -86,7 +86,7 @@ class Game:
     def resumed(
         cls, names: Sequence[str], table: Table, chronicle: Chronicle, decision: int
     ) -> "Game":
-        """A game that goes on from a table, without the moves and events that led to it.
+        """A game that continues from a table, without the moves and events that led to it.
 
         Does not check that the table and the chronicle agree.
         """

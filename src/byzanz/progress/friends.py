@@ -1,4 +1,4 @@
-"""The people with whom a person has finished games, and the ties to them."""
+"""The people with whom a person has finished games, and the ties with them."""
 
 from collections.abc import Collection, Iterable
 from hashlib import sha256
@@ -11,11 +11,11 @@ from byzanz.wire.games import Friend, SeatResult
 LATEST = 10  # games that are compared
 MOST_FRIENDS = 50
 
-SEATS = msgspec.json.Decoder(tuple[SeatResult, ...])
+SEATS_DECODER = msgspec.json.Decoder(tuple[SeatResult, ...])
 
 
 def tie_id(person: str, other: str) -> str:
-    """The id under which a person knows the tie to another one.
+    """The id under which a person knows the tie with another one.
 
     It tells nobody who the other person is, and nobody else can guess it: the ids of persons are
     known to the server only.
@@ -40,7 +40,7 @@ def friends_of(
 
 def _friend(person: str, games: list[CommonGame], opted_in: Collection[str]) -> Friend | None:
     latest = games[0]
-    name = SEATS.decode(latest.seats)[latest.other_seat].name
+    name = SEATS_DECODER.decode(latest.seats)[latest.other_seat].name
     if name is None:
         return None
     return Friend(

@@ -1,4 +1,4 @@
-"""Ratings of people by OpenSkill; bots of each level have a fixed rating."""
+"""Ratings of people by OpenSkill; each level of bots has a fixed rating."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
@@ -11,18 +11,18 @@ from byzanz.store.rows import RatedRow, ResultRow
 from byzanz.wire.games import SeatResult
 from byzanz.wire.room import BotId
 
-SEATS = msgspec.json.Decoder(tuple[SeatResult, ...])
+SEATS_DECODER = msgspec.json.Decoder(tuple[SeatResult, ...])
 
 
 class Strength(NamedTuple):
-    """An estimated strength."""
+    """An estimate of how strong a player is."""
 
     mu: float  # the mean
     sigma: float  # the standard deviation
 
 
 MODEL = PlackettLuce()
-BEGINNING = Strength(MODEL.mu, MODEL.sigma)
+NEWCOMER = Strength(MODEL.mu, MODEL.sigma)
 BOTS = {  # from the mixed fields of docs/ladder.md
     BotId.BEGINNER: Strength(-7.0, 1.0),
     BotId.GREEDY: Strength(12.0, 1.0),
@@ -39,10 +39,10 @@ def rate_results(
 
     `known` has the current ratings of people, `last_rated` the number of the last rated game.
     """
-    now, rated = dict(known), list[RatedRow]()
+    current, rated = dict(known), list[RatedRow]()
     for number, group in enumerate(_games(results), last_rated + 1):
-        new = _rate_game({result.seat: result.person for result in group}, group[0].seats, now)
-        now |= new
+        new = _rate_game({result.seat: result.person for result in group}, group[0].seats, current)
+        current |= new
         rated += [RatedRow(person, group[0].room, number, *new[person]) for person in new]
     return rated
 
@@ -53,15 +53,15 @@ def _games(results: Iterable[ResultRow]) -> Iterable[list[ResultRow]]:
 
 
 def _rate_game(
-    people: Mapping[int, str], seats: str, now: Mapping[str, Strength]
+    people: Mapping[int, str], seats: str, current: Mapping[str, Strength]
 ) -> dict[str, Strength]:
     """The new strengths of the people in a game.
 
     Somebody who has deleted their data is rated like a newcomer.
     """
-    lines = SEATS.decode(seats)
+    lines = SEATS_DECODER.decode(seats)
     before = [
-        BOTS[line.bot] if line.bot is not None else now.get(people.get(seat, ""), BEGINNING)
+        BOTS[line.bot] if line.bot is not None else current.get(people.get(seat, ""), NEWCOMER)
         for seat, line in enumerate(lines)
     ]
     teams = [[MODEL.rating(*strength)] for strength in before]

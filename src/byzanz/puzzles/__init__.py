@@ -1,1 +1,1 @@
-"""Puzzles: positions with one best answer, how they are made, checked, kept and judged."""
+"""Puzzles, which are positions with one best kind of answer: making, checking, storing, judging."""

@@ -7,7 +7,7 @@ sales.
 from byzanz.cards import Stall, total
 from byzanz.engine.search.belief import known_table, own_hand
 from byzanz.game.codec import legal_actions, move_of
-from byzanz.game.moves import Bid, Move, Sell
+from byzanz.game.moves import BadMove, Bid, Move, Sell, parse_move
 from byzanz.game.options import Options, build_options
 from byzanz.game.phase import Phase
 from byzanz.game.view import View
@@ -21,6 +21,15 @@ def answers_of(view: View) -> tuple[Move, ...]:
     hand = own_hand(view)
     moves = [move_of(action, hand) for action in legal_actions(known_table(view), view.seat)]
     return tuple(move for move in moves if view.phase in SALES_ANSWER or not isinstance(move, Sell))
+
+
+def read_answer(view: View, text: str) -> Move | None:
+    """Return an answer, written as in a record; None if it is not a possible one."""
+    try:
+        move = parse_move(text)
+    except BadMove:
+        return None
+    return move if move in answers_of(view) else None
 
 
 def options_of(view: View) -> Options:

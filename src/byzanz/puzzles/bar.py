@@ -1,7 +1,7 @@
 """The bar of a puzzle: how far its best kind of answer has to lead, and with how many samples.
 
-A position is tried on few tables first. It goes on to more of them only while it can still meet the
-bar, so that most of the time is spent on positions that are puzzles.
+A position is tried on few tables first, and on more of them only while it can still meet the bar.
+So most of the time is spent on positions that are puzzles.
 """
 
 from byzanz.game.moves import Move

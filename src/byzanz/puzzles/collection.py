@@ -1,6 +1,6 @@
 """The collection: the puzzles that are shipped, in one file that needs no server.
 
-The file is compressed JSON lines: the first one has the format and the version, each other line a
+The file is compressed JSON lines: the first one has the format and the version, every other one a
 puzzle with everything that a page needs to show and to judge it.
 """
 
@@ -24,7 +24,7 @@ class Heading(msgspec.Struct, frozen=True):
     """The first line of the file."""
 
     format: str
-    version: str  # made from the puzzles: another collection has another version
+    version: str  # a digest of the puzzles, so that no two collections share a version
     count: int
 
 
@@ -47,7 +47,7 @@ def shipped_collection() -> Collection:
 
 
 def read_collection(data: bytes) -> Collection:
-    """Read a file with puzzles; raises `BadCollection`."""
+    """Read the content of a file with puzzles; raises `BadCollection`."""
     try:
         first, *lines = gzip.decompress(data).splitlines()
         heading = msgspec.json.decode(first, type=Heading)
@@ -58,12 +58,12 @@ def read_collection(data: bytes) -> Collection:
     except (OSError, EOFError, ValueError, msgspec.MsgspecError) as error:
         raise BadCollection(f"not a collection of puzzles: {error}") from None
     if (heading.version, heading.count) != (collection.version, len(collection.puzzles)):
-        raise BadCollection("the puzzles are not those that the first line names")
+        raise BadCollection("the version or count in the first line does not match the puzzles")
     return collection
 
 
 def write_collection(puzzles: Iterable[Puzzle]) -> bytes:
-    """Return the file with these puzzles; the same puzzles give the same bytes."""
+    """Return the content of a file with these puzzles; the same puzzles give the same bytes."""
     collection = Collection(puzzles)
     heading = Heading(FORMAT, collection.version, len(collection.puzzles))
     lines = [heading, *collection.puzzles.values()]

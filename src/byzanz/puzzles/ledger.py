@@ -1,4 +1,4 @@
-"""The ledger of the maker: every found position is on disk before the search goes on."""
+"""The ledger of the maker: every found position is on disk before the search continues."""
 
 from pathlib import Path
 

@@ -10,9 +10,9 @@ from byzanz.puzzles.solution import puzzle_of
 
 
 def select_puzzles(found: Iterable[Found]) -> list[Puzzle]:
-    """Return the puzzles whose reason can be told, without two of one key, sorted by id.
+    """Return the puzzles whose reason can be explained, one for each key, sorted by id.
 
-    Of each game only one seat has puzzles: another seat's would show the cards that it can't see.
+    All puzzles of a game are views of one seat: another's would show cards that it can't see.
     """
     keys: set[Key] = set()
     puzzles = []

@@ -18,10 +18,10 @@ MOST_CHAINS = 3  # kinds of wrong answers with a chain, the most tempting first
 
 
 def puzzle_of(found: Found) -> Puzzle | None:
-    """Return the puzzle of a position; None if the reason of its best answer can't be told.
+    """Return the puzzle of a position; None if the lead of its best answer can't be explained.
 
     It can if every other kind of answer has a named fault, and there is a reason for the best
-    answer, or a possible table shows what follows from the most tempting one.
+    answer, or a sampled table shows the consequences of the most tempting one.
     """
     view, trials = found.view, found.deep.answers
     best = trials[0]

@@ -37,7 +37,7 @@ class Trial(msgspec.Struct, frozen=True):
     profit: float  # own profit at the end, in points
     lead: float  # win share of the best answer minus that of this one
     error: float  # standard error of the lead
-    free: float  # share of tables on which the running lot was free
+    free: float  # share of tables on which the current lot was free
     pick: float  # hand value added by the stall taken in this round, in points
     profits: tuple[float, ...]  # profit of each seat, in points
 
@@ -66,7 +66,7 @@ class Trials(msgspec.Struct, frozen=True):
 
 
 class Trier:
-    """Tries the answers of one position, on more and more sampled tables."""
+    """Tries the answers of one position, on a growing number of sampled tables."""
 
     def __init__(self, view: View, answers: Sequence[Move], *, rounds: int, seed: int) -> None:
         assert view.seat is not None

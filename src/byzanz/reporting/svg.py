@@ -1,4 +1,4 @@
-"""SVG elements, in colours that are readable on light and on dark background.
+"""SVG elements, in colours that are readable on light and dark backgrounds.
 
 A page can set the colours with the CSS variables ``--plot-…``. The defaults have medium lightness.
 """
@@ -54,7 +54,7 @@ def text(  # noqa: PLR0913 - position and style
     size: float = TEXT,
     bold: bool = False,
 ) -> str:
-    """Return a text with its base line at y."""
+    """Return a text with its baseline at y."""
     weight = ' font-weight="600"' if bold else ""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size:g}"{weight}'

@@ -29,7 +29,7 @@ class DailySecrets(NamedTuple):
 
 
 def daily_deal(secrets: DailySecrets) -> Deal:
-    """Return the verified deal of a day, with the nonces of nobody."""
+    """Return the verified deal of a day, without the nonces of players."""
     deal = Deal(secrets.deal, bytes.fromhex(secrets.secret), version=EDITION)
     return deal.seated([b""] * len(BOTS), Draw.SEATS)
 

@@ -1,6 +1,6 @@
 """The days of the deal of the day: dates in UTC, and the times at which they begin and close.
 
-A try belongs to the day on which it began. It may go on for a while after midnight; then the deck
+A try belongs to the day on which it began. It may last for a while after midnight; then the deck
 is opened.
 """
 

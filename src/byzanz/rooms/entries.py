@@ -46,7 +46,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     logs_hints: bool = False  # a request for a hint is an entry; not so before release 0.3.0
     allows_listing: bool = False  # the host lets the running game be listed for spectators
     continues: str | None = None  # the room or uploaded record whose game this one continues
-    dice: str | None = None  # a secret from which, with the moves so far, all bots' dice follow
+    dice: str | None = None  # a secret; with the moves so far, it determines all bots' dice
     day: str | None = None  # the date of the deal of the day that is played here: 2026-11-19
     challenge: str | None = None  # the challenge whose deal is played here
     version: str | None = None  # of rules and bots, in rooms with `dice`; see `rooms.results`
@@ -127,7 +127,7 @@ class Undone(msgspec.Struct, frozen=True, tag="undone"):
     """A person took moves back."""
 
     seat: int
-    moves: int  # how many moves remain: the first ones of the game
+    moves: int  # how many moves remain, counted from the start of the game
 
 
 class HintAsked(msgspec.Struct, frozen=True, tag="hint_asked"):
@@ -198,9 +198,9 @@ LEVEL = 5
 and so does a field that an older program must not overlook."""
 
 REWRITES_LEVEL = 4
-"""The level from which a program notices that a log was rewritten while it has the room."""
+"""The first level at which a program notices that the log of a room in its memory was rewritten."""
 
-_LEVELS: dict[type[Entry], int] = {HintAsked: 2, ListingAllowed: 3}  # types after level 1
+_LEVELS: dict[type[Entry], int] = {HintAsked: 2, ListingAllowed: 3}  # other types have level 1
 
 
 def entry_level(entry: Entry) -> int:

@@ -52,7 +52,7 @@ def results_of(room: Room) -> tuple[PersonResult, ...]:
 
 
 def version_of(room: Room) -> str:
-    """The version of rules and bots; of a given deal, both if it began with another one."""
+    """The version of rules and bots; both versions if it changed during a game of a given deal."""
     began = room.version or VERSION
     return began if began == VERSION else f"{began}-{VERSION}"
 

@@ -14,11 +14,11 @@ class Skip:
 
     seat: int
     requested_at: int  # when the person requested it, in milliseconds since 1970
-    # By the number of the entry before the move; with the table before the move.
+    # Moves by the number of the entry before them, each with the table on which it is played.
     _moves: dict[int, tuple[object, Moved]] = field(default_factory=dict)
 
     def prepare(self, ahead: Room, move: Moved) -> None:
-        """Store the next move in `ahead`, a copy of the room on which the skip is prepared."""
+        """Store the move that comes next in `ahead`, a copy of the room that is ahead of it."""
         assert ahead.game is not None
         self._moves[ahead.seq] = (ahead.game.table, move)
 

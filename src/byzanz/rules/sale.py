@@ -32,7 +32,7 @@ PAIR_START = tuple(
     for low in range(RANKS)
     for middle in range(RANKS)
 )
-"""The number of the first trio that begins with two ranks, by 5 x low + middle."""
+"""The number of the first trio that begins with these two ranks, by 5 x low + middle."""
 
 
 @compiles

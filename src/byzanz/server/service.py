@@ -334,8 +334,10 @@ class Service:
         before = now - keep.replays * DAY
         while count := await self.store.delete_replays(sent_before=before):
             log.info("deleted replays", count=count)
-        before_challenges = now - keep.finished * DAY
-        while count := await self.store.delete_challenges(made_before=before_challenges):
+        before_finished = now - keep.finished * DAY
+        while count := await self.store.delete_sent_records(sent_before=before_finished):
+            log.info("deleted sent records", count=count)
+        while count := await self.store.delete_challenges(made_before=before_finished):
             log.info("deleted challenges", count=count)
         await self.store.delete_old_alerts(begun_before=now - ALERTS_KEPT)
         while count := await self.store.delete_old_findings(found_before=before):

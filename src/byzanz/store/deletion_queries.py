@@ -19,6 +19,7 @@ OWN_ROWS = (
     *(("challenge", "maker"), ("challenge_try", "person")),  # tries of others go with the challenge
     ("daily_try", "person"),  # the counts of a day know no person
     *(("puzzle_try", "person"), ("puzzle_strength", "person")),
+    ("sent_game", "person"),
 )
 """Every table whose rows are deleted with their person, and the column that has the person.
 
@@ -199,8 +200,19 @@ class DeletionQueries(SqlQueries):
         return [room for (room,) in await self._read(sql, person, limit)]
 
     async def delete_results(self, person: str, rooms: Sequence[str]) -> None:
-        """Delete a person's results of some rooms, and the name in the results of the others."""
-        await self._transact(self._without_results(person, rooms))
+        """Delete a person's results of some rooms, and the name in the results of the others.
+
+        What was found in games that the person sent goes too: those have no room.
+        """
+        found = [
+            Statement(
+                f"DELETE FROM {table} WHERE subject IN ({self.JSON_ITEMS})"
+                f" AND NOT EXISTS (SELECT 1 FROM room WHERE room.room = {table}.subject)",
+                (json_array(rooms),),
+            )
+            for table in ("finding", "analysis")
+        ]
+        await self._transact([*self._without_results(person, rooms), *found])
 
     def _without_results(self, person: str, rooms: Sequence[str]) -> tuple[Statement, ...]:
         items = json_array(rooms)

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 from byzanz.store.alert_queries import AlertQueries
 from byzanz.store.analysis_queries import AnalysisQueries
-from byzanz.store.backup import Line, Rows, backup_writer, read_pages
+from byzanz.store.backup import Rows, backup_writer, read_pages
+from byzanz.store.backup_lines import Line
 from byzanz.store.challenge_queries import ChallengeQueries
 from byzanz.store.daily_queries import DailyQueries
 from byzanz.store.deletion_queries import DeletionQueries
@@ -31,6 +32,7 @@ from byzanz.store.rows import (
     PrivateData,
     RoomRow,
 )
+from byzanz.store.sent_game_queries import SentGameQueries
 from byzanz.store.sql_queries import first_value, json_array
 
 ENTRY_COLUMNS = "seq, at, command, digest, body"
@@ -51,6 +53,7 @@ class EventStore(
     AlertQueries,
     DailyQueries,
     PuzzleQueries,
+    SentGameQueries,
 ):
     """The logs of rooms with an index, people, results, alerts, records, findings and daily deals.
 

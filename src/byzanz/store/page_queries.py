@@ -1,4 +1,4 @@
-"""The queries for the hashed files of the pages, of the present build and of others."""
+"""The queries for the hashed files of the pages, of the current build and of others."""
 
 import asyncio
 from collections.abc import Iterable

@@ -8,7 +8,8 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]  # it ships no types
 from msgspec.structs import astuple
 
-from byzanz.store.backup import PAGE, TABLES, Line, Rows, insert_row, select_all, select_any
+from byzanz.store.backup import PAGE, Rows, insert_row, select_all, select_any
+from byzanz.store.backup_lines import TABLES, Line
 from byzanz.store.errors import RestoreRefused, StoreBusy, UnsafeStore
 from byzanz.store.event_store import EventStore
 from byzanz.store.group_commit import GroupCommit

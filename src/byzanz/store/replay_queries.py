@@ -17,11 +17,15 @@ class ReplayQueries(SqlQueries):
         await self._write(sql, replay, body, at)
 
     async def replay(self, replay: str) -> bytes | None:
-        """Return an uploaded record or the expert's line of a day, or None if it is not stored."""
+        """Return the record of a game that was not played here, or None if it is not stored.
+
+        It was uploaded, sent by a person as their own game, or is the expert's line of a day.
+        """
         body: bytes | None = first_value(
             await self._read(
                 "SELECT body FROM replay WHERE replay = $1"
-                " UNION ALL SELECT body FROM daily_line WHERE replay = $1",
+                " UNION ALL SELECT body FROM daily_line WHERE replay = $1"
+                " UNION ALL SELECT body FROM sent_game WHERE game = $1",
                 replay,
             )
         )
@@ -49,6 +53,7 @@ class ReplayQueries(SqlQueries):
             WHERE EXISTS (SELECT 1 FROM room WHERE room = $1)
             OR EXISTS (SELECT 1 FROM replay WHERE replay = $1)
             OR EXISTS (SELECT 1 FROM daily_line WHERE replay = $1)
+            OR EXISTS (SELECT 1 FROM sent_game WHERE game = $1 AND body IS NOT NULL)
             ON CONFLICT DO NOTHING
         """
         await self._write(sql, subject, number, body, at)

@@ -12,8 +12,14 @@ from byzanz.store.sql_queries import SqlQueries, first_value, json_array
 Opponents = Literal["all", "bots", "friends"]
 
 ROW = ", ".join(f"result.{name}" for name in ResultRow.__struct_fields__)
-STORED = f"{ROW}, is_kept, accuracy, moment, room.room IS NOT NULL, daily_try.day"
-JOINED = "result LEFT JOIN room USING (room) LEFT JOIN daily_try USING (room)"
+HAS_RECORD = "(room.room IS NOT NULL OR sent_game.body IS NOT NULL)"
+STORED = f"""
+    {ROW}, is_kept, accuracy, moment, {HAS_RECORD}, daily_try.day, sent_game.game IS NOT NULL
+"""
+JOINED = """
+    result LEFT JOIN room USING (room) LEFT JOIN daily_try USING (room)
+    LEFT JOIN sent_game ON sent_game.game = result.room
+"""
 CHOICES: dict[Opponents, str] = {
     "all": "",
     "bots": "AND person_count = 1",
@@ -43,7 +49,7 @@ class ResultQueries(SqlQueries):
         """Return a person's latest results whose games are analysed and still stored."""
         sql = f"""
             SELECT {STORED} FROM {JOINED}
-            WHERE result.person = $1 AND accuracy IS NOT NULL AND room.room IS NOT NULL
+            WHERE result.person = $1 AND accuracy IS NOT NULL AND {HAS_RECORD}
             ORDER BY result.at DESC, result.room LIMIT $2
         """
         return [_stored(row) for row in await self._read(sql, person, limit)]
@@ -79,7 +85,7 @@ class ResultQueries(SqlQueries):
         return [CountedGame(*row) for row in await self._read(sql, person)]
 
     async def common_games(self, person: str, *, limit: int = 2000) -> list[CommonGame]:
-        """Return the latest games with people to whom the tie is not cut, latest first."""
+        """Return the latest games with people with whom the tie is not cut, latest first."""
         sql = """
             SELECT theirs.person, theirs.room, mine.place, theirs.place, theirs.seat, mine.seats
             FROM result AS mine JOIN result AS theirs USING (room)
@@ -93,7 +99,7 @@ class ResultQueries(SqlQueries):
     # --- what is added to a result later ------------------------------------------------------
 
     async def keep_result(self, person: str, room: str, *, is_kept: bool, most: int) -> bool:
-        """Keep a game's room for as long as the person, or no longer.
+        """Keep a game's room for as long as the person's key exists, or stop keeping it.
 
         Returns whether that was done: the result must exist, and a person keeps at most `most`.
         """
@@ -139,7 +145,7 @@ class ResultQueries(SqlQueries):
         await self._write(sql, person, other, at)
 
     async def cut_ties(self, person: str) -> set[str]:
-        """Return the people to whom a person's tie is cut."""
+        """Return the people with whom a person's tie is cut."""
         rows = await self._read("SELECT other FROM cut_tie WHERE person = $1", person)
         return {other for (other,) in rows}
 
@@ -209,5 +215,8 @@ def _result(row: Sequence[Any]) -> ResultRow:
 
 
 def _stored(row: Sequence[Any]) -> StoredResult:
-    *result, is_kept, accuracy, moment, has_room, day = row
-    return StoredResult(_result(result), bool(is_kept), accuracy, moment, bool(has_room), day)
+    *result, is_kept, accuracy, moment, has_record, day, is_sent = row
+    return StoredResult(
+        *(_result(result), bool(is_kept), accuracy, moment, bool(has_record), day),
+        was_offline=bool(is_sent),
+    )

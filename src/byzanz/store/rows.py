@@ -265,9 +265,10 @@ class StoredResult(NamedTuple):
     row: ResultRow
     is_kept: bool  # the room is not deleted while the person is stored
     accuracy: int | None
-    moment: str | None  # the own decision that cost most, as JSON
-    has_room: bool  # the room is still stored
+    moment: str | None  # the person's decision that cost most, as JSON
+    has_record: bool  # the room, or the record that was sent, is still stored
     day: str | None = None  # the day whose deal was played
+    was_offline: bool = False  # played without a server, and sent afterwards
 
 
 class CountedGame(NamedTuple):

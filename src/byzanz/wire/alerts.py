@@ -12,7 +12,7 @@ Minute = Annotated[int, msgspec.Meta(ge=0, le=1439)]
 
 
 class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hours of every day without alerts, in minutes since midnight; they may go over midnight."""
+    """A daily period without alerts, in minutes since midnight; it may span midnight."""
 
     start: Minute
     until: Minute
@@ -27,7 +27,7 @@ class BrowserSubscription(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
 
 
 class AddDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Send alerts to this device, or change how."""
+    """Send alerts to this device, or change its settings."""
 
     subscription: BrowserSubscription
     language: Language
@@ -42,7 +42,7 @@ class RenewDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MuteInvitations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Get no alert when somebody wants to play again, or get them again."""
+    """Turn off the alerts that somebody wants to play again, or turn them on."""
 
     is_muted: bool
 

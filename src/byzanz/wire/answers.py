@@ -11,7 +11,7 @@ from byzanz.wire.room import RoomState, Status
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """A command is on disk, as this entry of the room's log."""
+    """The command is stored on disk, as this entry of the room's log."""
 
     room: str  # the room of the entry; after a rematch, the new room
     seq: int

@@ -24,7 +24,7 @@ class MakeChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChallengeMade(msgspec.Struct, frozen=True):
-    """The id of a challenge: a link to it leads to nothing else."""
+    """The id of a challenge, for a link that leads to nothing but the challenge."""
 
     challenge: str
 
@@ -35,7 +35,7 @@ class ChallengeState(StrEnum):
     OPEN = "open"  # they may play
     RUNNING = "running"  # they are playing
     OVER = "over"  # they have played, or know the cards
-    FULL = "full"  # as many people play as may
+    FULL = "full"  # no more people may play
     OUTDATED = "outdated"  # made with another version of rules or bots
 
 
@@ -44,7 +44,7 @@ class TryState(StrEnum):
 
     PLAYING = "playing"
     FINISHED = "finished"
-    ENDED = "ended"  # left or aborted
+    ENDED = "ended"  # left, or aborted
 
 
 class AuctionOutcome(StrEnum):
@@ -61,8 +61,8 @@ class AuctionLine(msgspec.Struct, frozen=True):
     number: int  # in its round, from 1
     offer: int
     outcome: AuctionOutcome
-    value: int  # paid or, of somebody who passed, the highest bid at that moment
-    cards: Cards  # paid or, of a lot for which nothing was paid, taken
+    value: int  # the price paid or, if the seat passed, the highest bid at that moment
+    cards: Cards  # the cards paid or, if nothing was paid for the lot, taken
     given: Card | None = None  # put into the market by this seat
 
 
@@ -77,7 +77,7 @@ class RoundLine(msgspec.Struct, frozen=True):
 
 
 class ChallengePlayer(msgspec.Struct, frozen=True):
-    """Somebody who plays a challenge, for those who have played it themselves."""
+    """A player of a challenge, as others see them who have played it too."""
 
     name: str
     state: TryState

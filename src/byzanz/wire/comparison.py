@@ -27,7 +27,7 @@ class AuctionPair(msgspec.Struct, frozen=True, tag="auction"):
     own: AuctionSide
     other: AuctionSide
     differs: bool  # the players bid, paid or got something else
-    gain: int  # the own profit from it less the other one's
+    gain: int  # the person's profit from it, less the other player's
 
 
 class MarketSide(msgspec.Struct, frozen=True):

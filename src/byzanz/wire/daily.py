@@ -1,4 +1,4 @@
-"""The deal of the day: the day, the own try, the distribution of results and the calendar."""
+"""The deal of the day: the day, the person's try, the distribution of results and the calendar."""
 
 import msgspec
 
@@ -31,7 +31,7 @@ class DailyTry(msgspec.Struct, frozen=True):
 
 
 class ProfitCount(msgspec.Struct, frozen=True):
-    """The tries with one profit."""
+    """The number of tries that ended with this profit, and how many of them won."""
 
     profit: int
     games: int
@@ -43,7 +43,7 @@ class Distribution(msgspec.Struct, frozen=True):
 
     games: int
     wins: int
-    less: int | None  # the tries with less profit than the own one; None without one
+    less: int | None  # the tries with less profit than the person's; None without one
     middle: int | None  # the median profit; None without games
     profits: tuple[ProfitCount, ...]  # by profit; empty below 20 games
 
@@ -69,13 +69,13 @@ class Daily(msgspec.Struct, frozen=True):
     commitment: DailyCommitment
     next: DailyCommitment | None  # tomorrow's; only today
     own: DailyTry | None
-    distribution: Distribution | None  # None before the own try has ended, or the deck is open
+    distribution: Distribution | None  # None until the person's try has ended or the deck is open
     line: DailyLine | None  # once the deck is open and the expert has played
     first: str  # the first day of this server
 
 
 class DailyComparison(msgspec.Struct, frozen=True):
-    """The own try beside another game with the same deal."""
+    """The person's own try beside another game with the same deal."""
 
     other: str | None  # the id of the other game's replay; None: there is none to compare with
     pair: SideBySide | None

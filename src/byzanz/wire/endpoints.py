@@ -30,7 +30,7 @@ from byzanz.wire.answers import (
 from byzanz.wire.challenges import Challenge, ChallengeMade, MakeChallenge
 from byzanz.wire.commands import AskHint, BidPlan, ClaimCode, Command, CreateRoom, PlayDeal, React
 from byzanz.wire.daily import Calendar, Daily, DailyComparison, PlayDaily, SendDaily
-from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
+from byzanz.wire.games import GameSent, KeepGame, PlayAgain, PlayedGames, Progress, SendGame
 from byzanz.wire.personal_data import DataDeleted, DeleteData, PersonalData
 from byzanz.wire.puzzles import AnswerPuzzle, Puzzles, PuzzleVerdict
 from byzanz.wire.replays import AnalysisProgress, PlayOn, Replay, ReplayFound
@@ -85,19 +85,38 @@ ENDPOINTS = (
     Endpoint("device_code", "POST", "/api/people/codes", None, DeviceCode, "Create a device code."),
     Endpoint("claim_code", "POST", "/api/people/claims", ClaimCode, NewPerson, "Redeem a code."),
     Endpoint("reach", "GET", "/api/reach", None, ServerAddress, "Find the server's address."),
-    Endpoint("open_reach", "POST", "/api/reach", None, ServerAddress, "Open to the local network."),
+    Endpoint(
+        *("open_reach", "POST", "/api/reach", None, ServerAddress),
+        "Open the server to the local network.",
+    ),
     Endpoint("my_rooms", "GET", "/api/me/rooms", None, OwnRooms, "List the person's rooms."),
     Endpoint(
         *("my_games", "GET", "/api/me/games", None, PlayedGames),
         "List the person's finished games.",
         ("skip", "opponents"),  # opponents: 0 all, 1 bots, 2 friends
     ),
-    Endpoint("my_progress", "GET", "/api/me/progress", None, Progress, "Trends and friends."),
-    Endpoint("keep_game", "POST", f"{GAME}/keep", KeepGame, None, "Keep a game's record, or not."),
-    Endpoint("play_again", "POST", f"{GAME}/rooms", PlayAgain, Accepted, "Play with them again."),
-    Endpoint("cut_tie", "POST", f"{TIE}/cut", None, None, "Cut the tie to a friend."),
-    Endpoint("my_data", "GET", "/api/me/data", None, PersonalData, "Everything of the person."),
-    Endpoint("delete_data", "POST", "/api/me/deletion", DeleteData, DataDeleted, "Delete it all."),
+    Endpoint(
+        *("send_game", "POST", "/api/me/games", SendGame, GameSent),
+        "Send a game that the person has played without a server.",
+    ),
+    Endpoint(
+        *("my_progress", "GET", "/api/me/progress", None, Progress),
+        "The person's rating, trends and friends.",
+    ),
+    Endpoint(
+        *("keep_game", "POST", f"{GAME}/keep", KeepGame, None),
+        "Keep a game's record, or stop keeping it.",
+    ),
+    Endpoint(
+        *("play_again", "POST", f"{GAME}/rooms", PlayAgain, Accepted),
+        "Play again with the people of a game.",
+    ),
+    Endpoint("cut_tie", "POST", f"{TIE}/cut", None, None, "Cut the tie with a friend."),
+    Endpoint("my_data", "GET", "/api/me/data", None, PersonalData, "All data about the person."),
+    Endpoint(
+        *("delete_data", "POST", "/api/me/deletion", DeleteData, DataDeleted),
+        "Delete all data about the person.",
+    ),
     Endpoint("my_puzzles", "GET", PUZZLES, None, Puzzles, "The puzzle that waits for the person."),
     Endpoint(
         *("game_puzzles", "GET", f"{GAME}/puzzles", None, Puzzles),
@@ -107,7 +126,10 @@ ENDPOINTS = (
         *("answer_puzzle", "POST", f"{PUZZLES}/{{puzzle}}", AnswerPuzzle, PuzzleVerdict),
         "Answer a puzzle, and get the verdict.",
     ),
-    Endpoint("opt_in", "POST", f"{TIE}/alerts", OptIn, None, "Get a friend's invitations, or not."),
+    Endpoint(
+        *("opt_in", "POST", f"{TIE}/alerts", OptIn, None),
+        "Turn a friend's invitations on or off.",
+    ),
     Endpoint("alerts", "GET", ALERTS, None, Alerts, "The person's devices that get alerts."),
     Endpoint(
         "add_device",
@@ -122,16 +144,24 @@ ENDPOINTS = (
         "Replace the subscription of a device.",
     ),
     Endpoint(
-        "remove_device", "POST", f"{DEVICE}/remove", None, None, "Send a device no more alerts."
+        "remove_device", "POST", f"{DEVICE}/remove", None, None, "Stop sending alerts to a device."
     ),
     Endpoint(
-        "mute", "POST", f"{ALERTS}/mute", MuteInvitations, None, "Get no invitations, or get them."
+        *("mute", "POST", f"{ALERTS}/mute", MuteInvitations, None),
+        "Mute all invitations, or unmute them.",
     ),
-    Endpoint("open_rooms", "GET", "/api/rooms", None, RoomList, "List public rooms that wait."),
+    Endpoint(
+        *("open_rooms", "GET", "/api/rooms", None, RoomList),
+        "List public rooms that wait for players.",
+    ),
     Endpoint("listed_games", "GET", "/api/games", None, ListedGames, "List games to watch."),
     Endpoint("create", "POST", "/api/rooms", CreateRoom, Accepted, "Create a room."),
     Endpoint("find_code", "GET", "/api/codes/{code}", None, RoomFound, "Find a room by its code."),
-    Endpoint("update", "GET", ROOM, None, Update, "The update after an entry.", ("after",)),
+    Endpoint(
+        *("update", "GET", ROOM, None, Update),
+        "The update since an entry of the log.",
+        ("after",),
+    ),
     Endpoint("command", "POST", f"{ROOM}/commands", Command, Accepted, "Send a command."),
     Endpoint("wish", "POST", f"{ROOM}/wishes", BidPlan, None, "Set or delete a bid plan."),
     Endpoint("skip", "POST", f"{ROOM}/skips", None, None, "Skip to the person's next decision."),
@@ -140,7 +170,10 @@ ENDPOINTS = (
     Endpoint("record", "GET", f"{ROOM}/record", None, str, "The record of the room's game."),
     Endpoint("today", "GET", "/api/days", None, Daily, "The deal of today."),
     Endpoint("day", "GET", DAY, None, Daily, "The deal of a day."),
-    Endpoint("calendar", "GET", f"{DAY}/month", None, Calendar, "The month of a day."),
+    Endpoint(
+        *("calendar", "GET", f"{DAY}/month", None, Calendar),
+        "The calendar of the month around a day.",
+    ),
     Endpoint("play_daily", "POST", f"{DAY}/rooms", PlayDaily, Accepted, "Play the deal of a day."),
     Endpoint(
         *("send_daily", "POST", f"{DAY}/challenge", SendDaily, ChallengeMade),
@@ -148,13 +181,13 @@ ENDPOINTS = (
     ),
     Endpoint(
         *("compare_daily", "GET", f"{DAY}/comparison", None, DailyComparison),
-        "The person's try beside the best other one or, if expert is 1, the expert's line.",
+        "The person's try compared with the best other try or, if expert is 1, the expert's line.",
         ("expert",),
     ),
     Endpoint("add_replay", "POST", "/api/replays", str, ReplayFound, "Upload a record."),
     Endpoint(
         *("replay", "GET", REPLAY, None, Replay),
-        "A finished game, as the seat eyes - 1 sees it; if eyes is 0, as a spectator does.",
+        "A finished game as seat eyes - 1 saw it or, if eyes is 0, as a spectator saw it.",
         ("eyes",),
     ),
     Endpoint("replay_record", "GET", f"{REPLAY}/record", None, str, "A finished game's record."),

@@ -1,9 +1,13 @@
 """A person's finished games, and the progress that they show."""
 
+from typing import Annotated
+
 import msgspec
 
 from byzanz.wire.commands import CommandId, Name, Nonce
 from byzanz.wire.room import BotId
+
+MOST_TIME = 10**14  # milliseconds since 1970: in the year 5138
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -16,7 +20,7 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class CostlyMoment(msgspec.Struct, frozen=True):
-    """The own decision that cost a person most in a game."""
+    """The decision of a person that cost them most in a game."""
 
     number: int  # moves played so far, including this one
     cost: int  # the win share that it lost, in millionths
@@ -35,6 +39,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     accuracy: int | None = None  # 0 to 100, once the game is analysed
     moment: CostlyMoment | None = None  # once the game is analysed, if a decision cost anything
     day: str | None = None  # the day whose deal was played as a counted try
+    was_offline: bool = False  # played without a server, and sent afterwards
 
 
 class PlayedGames(msgspec.Struct, frozen=True):
@@ -102,9 +107,23 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class KeepGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Keep a game's record for as long as the person, or no longer."""
+    """Keep a game's record for as long as the person's key exists, or stop keeping it."""
 
     is_kept: bool
+
+
+class SendGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that the person has played without a server, against bots, to its end."""
+
+    record: str
+    ended: Annotated[int, msgspec.Meta(ge=0, le=MOST_TIME)]  # in milliseconds since 1970
+
+
+class GameSent(msgspec.Struct, frozen=True):
+    """The game is in the list of the person's games."""
+
+    room: str  # its id there
+    is_new: bool  # False: it was there already
 
 
 class PlayAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

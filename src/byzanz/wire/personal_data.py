@@ -43,7 +43,7 @@ class PersonalDay(msgspec.Struct, frozen=True):
 
 
 class PersonalData(msgspec.Struct, frozen=True):
-    """Everything that the server has of a person; of a running game only its line in lists."""
+    """All data that the server has about a person; of a running game, only its line in lists."""
 
     made: int  # in milliseconds since 1970
     since: int  # when the key was made
@@ -51,7 +51,7 @@ class PersonalData(msgspec.Struct, frozen=True):
     trends: tuple[LevelTrend, ...]
     rating: PersonRating | None
     friends: tuple[PersonalFriend, ...]
-    cut_ties: int  # the number of people to whom the tie is cut
+    cut_ties: int  # the number of people with whom the tie is cut
     days: tuple[PersonalDay, ...]  # tries of deals of the day, latest first
     devices: tuple[AlertDevice, ...]  # that get alerts; without their addresses and keys
     has_muted_invitations: bool
@@ -69,6 +69,6 @@ class DeleteData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DataDeleted(msgspec.Struct, frozen=True):
-    """The key and everything of the person alone is deleted."""
+    """The key is deleted, and so is all data about this person alone."""
 
     is_complete: bool  # False: a few games with others are still being rewritten

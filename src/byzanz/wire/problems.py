@@ -44,6 +44,7 @@ class Code(StrEnum):
     UNKNOWN_SERVICE = "unknown_service"  # the push service is not on the operator's list
     OTHER_PERSON = "other_person"  # the device gets the alerts of somebody else
     TOO_MANY_KEPT = "too_many_kept"  # this person keeps as many games as allowed
+    TOO_MANY_SENT = "too_many_sent"  # this person has sent as many games as allowed
     OTHER_VERSION = "other_version"  # of rules, bots or puzzles; nothing was changed
     ENOUGH_PUZZLES = "enough_puzzles"  # this person has answered today's new puzzles
     RUNNING = "running"  # not possible while the game runs

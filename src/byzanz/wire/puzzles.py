@@ -74,7 +74,7 @@ class PersonalPuzzle(msgspec.Struct, frozen=True):
 
 
 class PuzzleStrength(msgspec.Struct, frozen=True):
-    """The strength of a person at puzzles, which chooses their difficulty."""
+    """The strength of a person at puzzles; it decides how difficult their puzzles are."""
 
     mu: int  # in thousandths
     sigma: int  # in thousandths

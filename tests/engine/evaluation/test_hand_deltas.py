@@ -1,4 +1,4 @@
-"""Incremental values are those of the full evaluation of each changed hand."""
+"""Incremental values equal a full evaluation of each changed hand."""
 
 from random import Random
 

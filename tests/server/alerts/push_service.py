@@ -23,7 +23,7 @@ class Sent(NamedTuple):
     """A request that the service got."""
 
     path: str
-    headers: dict[str, str]  # by name in small letters
+    headers: dict[str, str]  # by name in lower case
     body: bytes
     at: float
 

@@ -35,7 +35,7 @@ class FakeDelivery:
 
 
 class Alerting:
-    """The alerts of a harness; `rooms` are those of another process, if given."""
+    """The alerts of a harness; `rooms` may be the rooms of another process."""
 
     def __init__(self, harness, rooms=None, delivery=None) -> None:
         self.harness = harness
@@ -58,12 +58,12 @@ class Alerting:
         await self.devices.add(person_of(name), device)
         return browser
 
-    async def run(self, seconds: float) -> None:
-        """Let time pass, and send what is due."""
+    async def run(self, seconds: float, step: float = 1) -> None:
+        """Let time pass, and send what is due every `step` seconds."""
         end = asyncio.get_running_loop().time() + seconds
         while (left := end - asyncio.get_running_loop().time()) > 0:
             await self.sender.send_due()
-            await asyncio.sleep(min(left, 1))
+            await asyncio.sleep(min(left, step))
 
     def read(self, browser: Browser | None = None) -> list[dict]:
         """Return the messages since the last call, of a browser or of all."""

@@ -1,4 +1,4 @@
-"""Quiet hours are those of the browser's time zone, also when the clocks change."""
+"""Quiet hours follow the browser's time zone, also when the clocks change."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo

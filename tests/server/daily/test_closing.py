@@ -100,7 +100,7 @@ async def test_several_processes_close_a_day_once(harness):
 
 @pytest.mark.parametrize("stage", range(4))
 async def test_a_kill_while_a_day_is_closed_loses_nothing(harness, stage, monkeypatch):
-    """The process ends at one of the writes; another one goes on."""
+    """The process ends at one of the writes; another one continues."""
     days = Days(harness)
     room, finished = await days.begin("Anna"), await days.finish("Ben")
     await wait_until(harness, closes(TODAY))

@@ -1,4 +1,4 @@
-"""After the day, the own try beside the best one and beside the expert's line."""
+"""After the day, a person's try beside the best one and beside the expert's line."""
 
 from byzanz.game.record import load_game
 from byzanz.server.hosting.people import person_of

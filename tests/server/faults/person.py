@@ -5,8 +5,8 @@ import asyncio
 import msgspec
 
 from byzanz.rooms.audience import update as fresh_update
+from byzanz.rooms.command_keys import command_key
 from byzanz.server.call import Visitor
-from byzanz.server.hosting.command_keys import command_key
 from byzanz.server.hosting.people import person_of
 from byzanz.store.errors import StoreBusy
 from byzanz.wire.answers import Accepted, Push, Update

@@ -5,7 +5,7 @@ import time
 
 import msgspec
 
-from byzanz.server.workers.bot_worker import BotTask, answer_task
+from byzanz.rooms.bot_task import BotTask, answer_task
 
 BOT = "greedy"
 SECONDS = 0.15  # seconds until an answer, so that a kill often hits a job

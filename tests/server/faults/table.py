@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from byzanz.load.http_pool import HttpPool, NoReply, Reply
-from byzanz.server.hosting.command_keys import command_key
+from byzanz.rooms.command_keys import command_key
 from byzanz.server.hosting.people import person_of
 from byzanz.wire.answers import Accepted, NewPerson, Push, Update
 from byzanz.wire.commands import CreateRoom, Join, Play, SeatPlan, Start

@@ -13,11 +13,10 @@ import pytest
 
 from byzanz.analysis.findings import Findings, Report
 from byzanz.load.http_pool import HttpPool
+from byzanz.rooms.bot_task import answer_task, task_for_bot
 from byzanz.rooms.entries import DECODER, Moved
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.room import Room
-from byzanz.server.hosting.bot_moves import task_for_bot
-from byzanz.server.workers.bot_worker import answer_task
 from byzanz.store.opening import open_store
 from byzanz.wire.answers import Hint
 from byzanz.wire.commands import AskHint, Play

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from byzanz.server.workers.bot_worker import BotTask, answer_task
+from byzanz.rooms.bot_task import BotTask, answer_task
 from byzanz.wire.room import Status
 
 GAMES = Path(__file__).parents[2] / "conformance" / "data" / "games"

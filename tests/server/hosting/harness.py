@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import msgspec
 
+from byzanz.rooms.bot_task import answer_task
 from byzanz.rooms.entries import DECODER
 from byzanz.rooms.outages import Outages
 from byzanz.rooms.room import Room
@@ -16,7 +17,6 @@ from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.ops.clock import SteadyClock
 from byzanz.server.ops.metrics import Metrics
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.server.workers.bot_worker import answer_task
 from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.store.opening import open_store
 from byzanz.store.sqlite_thread import SqliteThread

@@ -7,10 +7,10 @@ from random import Random
 import msgspec
 
 from byzanz import Game
+from byzanz.rooms.bot_task import answer_task
 from byzanz.rooms.entries import CameBack, WentAway
 from byzanz.rooms.given_deal import GivenDeal, given_deal_room
 from byzanz.server.hosting.people import person_of
-from byzanz.server.workers.bot_worker import answer_task
 from byzanz.server.workers.pool import Overloaded
 from byzanz.wire.commands import PlayDeal
 from byzanz.wire.problems import RequestRefused

@@ -260,7 +260,7 @@ async def test_leaving_during_a_skip_ends_it(harness):
 
 
 async def test_a_long_sequence_of_bot_moves_is_skipped(harness, monkeypatch):
-    monkeypatch.setattr("byzanz.server.hosting.autoplay.MOST_BOT_MOVES", {Pace.CALM: 2})
+    monkeypatch.setattr("byzanz.rooms.automatic.MOST_BOT_MOVES", {Pace.CALM: 2})
     room = await harness.table("Anna", "solid solid solid solid")
     for _ in range(6):
         before = await pass_until_skippable(harness, room)

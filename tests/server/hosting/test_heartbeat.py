@@ -18,7 +18,7 @@ HOUR = 3_600_000
 
 @asynccontextmanager
 async def beating(harness):
-    """Store a heartbeat every second inside this context; outside of it the server stands still."""
+    """Store a heartbeat every second inside this context; outside it the server stands still."""
 
     async def beat() -> None:
         while True:

@@ -1,8 +1,8 @@
-"""With given dice, equal moves get equal answers of all bots, whatever else is different."""
+"""With given dice, all bots answer equal moves equally, even if all else is different."""
 
 import pytest
 
-from byzanz.server.hosting import bot_moves
+from byzanz.rooms import bot_task
 from byzanz.wire.room import BotId
 from tests.server.hosting.same_answers import deal_of, play_calmly, play_wildly
 
@@ -42,7 +42,7 @@ async def test_equal_moves_get_equal_answers_of_searching_bots(number):
 async def test_seeds_from_the_number_of_the_entry_give_other_answers(monkeypatch):
     """Shows that these tests fail with the seeds of rooms without given dice."""
     deal = deal_of(1, (BotId.BEGINNER,) * 3)
-    seed = bot_moves.bot_seed
+    seed = bot_task.bot_seed
 
     def seed_of_entry(room):
         dice, room.dice = room.dice, None
@@ -51,5 +51,5 @@ async def test_seeds_from_the_number_of_the_entry_give_other_answers(monkeypatch
         finally:
             room.dice = dice
 
-    monkeypatch.setattr(bot_moves, "bot_seed", seed_of_entry)
+    monkeypatch.setattr(bot_task, "bot_seed", seed_of_entry)
     assert await play_calmly(deal) != await play_wildly(deal, 1)

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from byzanz.bots.roster import make_bot
+from byzanz.rooms.bot_task import answer_task
 from byzanz.server.hosting.people import person_of
 from byzanz.server.ops.metrics import Metrics
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.server.workers.bot_worker import answer_task
 from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.store.opening import open_store
 from byzanz.wire.room import Pace, Status

@@ -27,6 +27,9 @@ def bundle(tmp_path):
         "assets/index-1a2b.js": SCRIPT,
         "assets/index-1a2b.js.gz": gzip.compress(SCRIPT),
         "assets/index-1a2b.js.br": b"brotli",
+        "assets/deviceWorker-1a2b.js": SCRIPT,
+        "device/game-pack-0-0123456789ab.bin": b"packed",
+        "device/manifest.json": b"{}",
         "cards/l/C1.svg": b"<svg/>",
         ".vite/manifest.json": b"{}",
         "notes.md": b"not a page",
@@ -82,6 +85,8 @@ def test_every_page_is_the_index_and_is_revalidated(bundle, path):
         ("/assets/index-1a2b.js", "public, max-age=31536000, immutable"),
         ("/cards/l/C1.svg", "public, max-age=86400"),
         ("/worker.js", "no-cache"),
+        ("/device/game-pack-0-0123456789ab.bin", "public, max-age=31536000, immutable"),
+        ("/device/manifest.json", "no-cache"),
     ],
 )
 def test_only_files_with_a_hash_in_their_name_are_cached_for_long(bundle, path, caching):
@@ -89,6 +94,18 @@ def test_only_files_with_a_hash_in_their_name_are_cached_for_long(bundle, path, 
     assert answer.status_code == 200
     assert answer.headers.get_list("cache-control") == [caching]
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_threat_49_only_the_worker_of_the_game_may_compile(bundle):
+    worker = ask(bundle, "/assets/deviceWorker-1a2b.js").headers
+    (policy,) = worker.get_list("content-security-policy")
+    assert "'wasm-unsafe-eval'" in policy
+    assert "'unsafe-eval'" not in policy
+    assert worker["x-content-type-options"] == "nosniff"
+    for path in ("/", "/assets/index-1a2b.js", "/worker.js"):
+        (policy,) = ask(bundle, path).headers.get_list("content-security-policy")
+        assert "unsafe" not in policy
+        assert "blob:" not in policy
 
 
 @pytest.mark.parametrize(

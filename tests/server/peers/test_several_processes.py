@@ -7,6 +7,7 @@ import pytest
 
 from byzanz.rooms.bid_plan import current_auction
 from byzanz.rooms.entries import DECODER, Moved, WentAway
+from byzanz.server.peers.messages import Counted
 from byzanz.store.rows import ProcessRow
 from byzanz.wire.answers import Presence, Reacted
 from byzanz.wire.commands import AllowListing, BidPlan, React, Reaction
@@ -257,3 +258,13 @@ async def test_rate_limits_count_the_requests_at_all_processes():
         limiters[1].count_request("somebody")
         with pytest.raises(RequestRefused):
             limiters[1].count_request("somebody")
+
+
+async def test_a_limit_that_only_a_newer_version_has_is_ignored():
+    async with processes() as host:
+        one, two = [await host.start() for _ in range(2)]
+        await asyncio.sleep(5)  # until they know each other
+        for limit in ("later", "reads"):
+            one.service.rooms.peers.post(Counted(limit, {"203.0.113.7": 1}))
+        await asyncio.sleep(5)
+        assert "203.0.113.7" in two.service.handlers.visitors.limiters["reads"].sources()

@@ -14,11 +14,12 @@ from byzanz.rooms.finished_game import parse_finished_game
 from byzanz.server.hosting.people import person_of
 from byzanz.store.rows import ResultRow
 from byzanz.wire.commands import Abort, AskSeat, ClaimCode, Rematch
-from byzanz.wire.games import PlayAgain
+from byzanz.wire.games import PlayAgain, SendGame
 from byzanz.wire.personal_data import DeleteData
 from byzanz.wire.problems import Code
 from byzanz.wire.replays import PlayOn
 from byzanz.wire.room import BotId, SeatKind, Status
+from tests.rooms.test_offline_game import offline_record
 from tests.server.hosting.harness import NONCE, refusal
 from tests.server.personal_data.everything import found_in_backup, found_in_memory, found_in_store
 from tests.server.personal_data.people import servers, whole
@@ -72,6 +73,8 @@ class Life:
         assert NAME in (await at.room(self.continued)).names
         await at.ask("device_code", anna)
         await at.ask("cut_tie", anna, tie=tie_id(person, person_of(cleo.key)))
+        sent = SendGame(offline_record(name=NAME).decode(), 5)
+        await at.ask("send_game", anna, at.last, body=sent)
         store = at.first.store
         await store.add_analysis(self.finished, person, "v", f"player {NAME}", 1)
         await expired_result(store, person, person_of(ben.key))
@@ -112,7 +115,7 @@ async def test_threat_42_nothing_of_a_deleted_person_is_left_anywhere(url_and_si
         store, texts = at.first.store, needles(life.anna)
         tables = {row.split(":")[0] for row in await found_in_store(store, texts)}
         assert tables >= {"person", "code", "cut_tie", "log", "member", "result", "analysis"}
-        assert tables >= {"subscription", "invitation_choice", "opt_in"}
+        assert tables >= {"subscription", "invitation_choice", "opt_in", "sent_game"}
         assert ("presence" in tables) == store.is_shared
         assert await found_in_backup(store, tmp_path / "before", texts)
         assert all(found_in_memory(service, texts) for service in at.services)

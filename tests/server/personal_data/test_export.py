@@ -6,8 +6,10 @@ import msgspec
 
 from byzanz.game.record import load_game
 from byzanz.server.hosting.people import person_of
+from byzanz.wire.games import SendGame
 from byzanz.wire.personal_data import PersonalData
 from byzanz.wire.problems import Code
+from tests.rooms.test_offline_game import offline_record
 from tests.server.hosting.harness import refusal
 from tests.server.personal_data.people import servers, whole
 from tests.store.test_alerts import device
@@ -32,6 +34,17 @@ async def test_the_file_has_all_games_with_their_records(url):
         assert data.format == "byzanz-data-1"
         assert data.since <= data.made
         assert json.loads(await at.export(ben))["games"][0]["seat"] != game.seat
+
+
+async def test_the_file_has_games_that_were_played_without_a_server(url):
+    async with servers(url) as at:
+        anna = await at.person()
+        sent = SendGame(offline_record(name="Anna").decode(), 5)
+        room = (await at.ask("send_game", anna, body=sent)).room
+        (game,) = msgspec.json.decode(await at.export(anna, at.last), type=PersonalData).games
+        assert (game.room, game.was_offline, game.ended) == (room, True, 5)
+        assert game.record == await at.ask("replay_record", replay=room, visitor=anna)
+        assert load_game(game.record).names[0] == "Anna"
 
 
 async def test_the_file_has_neither_key_nor_other_people(url):

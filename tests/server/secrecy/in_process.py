@@ -16,12 +16,12 @@ import pytest
 
 from byzanz.deal.deal import Deal, DealResult
 from byzanz.rooms import creation
+from byzanz.rooms.bot_task import answer_task
 from byzanz.rooms.entries import Created
 from byzanz.server.http import hooks, runner
 from byzanz.server.ops.config import Config, Limits
 from byzanz.server.ops.logs import set_up_logs
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.server.workers.bot_worker import answer_task
 from byzanz.server.workers.compiler_watch import CompilerWatch
 from tests.server.http.running import free_port
 from tests.server.secrecy.processes import START

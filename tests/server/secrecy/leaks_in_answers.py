@@ -162,15 +162,15 @@ def the_deck_is_a_label_of_a_metric(patch):
 @leak("hint")
 def a_hint_uses_the_view_of_the_next_seat(patch):
     """Computes the hint for the next seat instead of the viewer's."""
-    original = room_handlers._hint_task
+    original = room_handlers.hint_task
 
     def leaking(room, person, decision, expert):
-        task = original(room, person, decision, expert)
+        own, task = original(room, person, decision, expert)
         truth = room.game.at(len(room.game.moves))  # a copy
         seat = truth.table.turn = (task.view.seat + 1) % truth.seat_count
-        return replace(task, view=truth.view(seat), options=truth.options(seat))
+        return own, replace(task, view=truth.view(seat), options=truth.options(seat))
 
-    patch.setattr(room_handlers, "_hint_task", leaking)
+    patch.setattr(room_handlers, "hint_task", leaking)
 
 
 @leak("hint")

@@ -10,7 +10,7 @@ from byzanz import Game
 from byzanz.cards import Cards
 from byzanz.game.moves import Move, parse_move
 from byzanz.rooms.bot_dice import bot_seed
-from byzanz.server.workers.bot_worker import BotTask, answer_task
+from byzanz.rooms.bot_task import BotTask, answer_task
 from tests.secrecy.worlds import other_world
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")

@@ -47,11 +47,11 @@ async def play(scene: Scene, world: int, browsers: dict[str, Browser]) -> list[b
         room = await make_room(harness, scene, world)
         game, dice = Game(scene.names, scene.decks[world]), Random(scene.number)
         for seat, move in scene.moves:
-            await alerts.run(dice.choice((5, 40, 4000)))
+            await alerts.run(dice.choice((5, 40, 4000)), step=20)
             await do_hidden(harness, room, game, seat, world)
             await harness.play(scene.names[seat], room, str(move), game.decision)
             game.play(seat, move)
-        await alerts.run(4000)
+        await alerts.run(4000, step=20)
         lines = alerts.metrics.text().split(b"\n")
         return [
             *[

@@ -7,9 +7,9 @@ from itertools import count
 import pytest
 import structlog
 
+from byzanz.rooms.bot_task import BotAnswer
 from byzanz.server.hosting.sealed_days import SealedDays
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.server.workers.bot_worker import BotAnswer
 from tests.server.secrecy.daily_player import WAYS, DailyPlayer
 from tests.server.secrecy.daily_scenes import daily_scene
 from tests.server.secrecy.in_process import two_in_process

@@ -9,10 +9,10 @@ import pytest
 
 from byzanz.game.game import Game
 from byzanz.game.moves import parse_move
+from byzanz.rooms.bot_task import BotTask, answer_task
 from byzanz.server.ops.metrics import Metrics
 from byzanz.server.workers import bot_pool, pool
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.server.workers.bot_worker import BotTask, answer_task
 from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.server.workers.fair_queue import Urgency
 from byzanz.server.workers.pool import Overloaded

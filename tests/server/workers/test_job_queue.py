@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from byzanz.game.game import Game
+from byzanz.rooms.bot_task import BotAnswer, BotTask
 from byzanz.server.ops.metrics import Metrics
 from byzanz.server.workers import job_queue
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.server.workers.bot_worker import BotAnswer, BotTask
 from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.server.workers.fair_queue import Urgency
 from byzanz.server.workers.job_queue import JobQueue

@@ -1,5 +1,6 @@
 /** Images and values of cards. */
 import type { Card, Stall } from "../protocol/types";
+import { fileAt } from "../site";
 
 export type ImageSize = "l" | "s";
 /** A card, an offer card by its number, or the back. */
@@ -10,9 +11,9 @@ export const STALLS: readonly Stall[] = ["C", "G", "O", "S", "V", "W", "M"];
 /** Images embedded in the page, by their path on the server. */
 let embedded: Readonly<Record<string, string>> = {};
 /** The address of the file with the glyphs; empty if they are in the page. */
-let glyphSheet = "/cards/glyphs.svg";
+let glyphSheet = fileAt("/cards/glyphs.svg");
 
-/** Use embedded images instead of files of the server. */
+/** Use embedded images instead of files from the server. */
 export function useEmbeddedImages(images: Readonly<Record<string, string>>, glyphs: string): void {
   embedded = images;
   glyphSheet = glyphs;
@@ -20,7 +21,7 @@ export function useEmbeddedImages(images: Readonly<Record<string, string>>, glyp
 
 export function imageUrl(face: Face, size: ImageSize): string {
   const path = `/cards/${size}/${fileName(face)}.svg`;
-  return embedded[path] ?? path;
+  return embedded[path] ?? fileAt(path);
 }
 
 export function glyphUrl(stall: Stall): string {
@@ -42,7 +43,7 @@ export function faceValue(card: Card): number {
   return card === "M" ? 0 : Number(card[1]);
 }
 
-/** A key for the card at an index that also differs between equal cards. */
+/** A key for the card at an index; equal cards get different keys. */
 export function keyAt(cards: readonly Face[], index: number): string {
   const card = cards[index];
   return `${card} ${cards.slice(0, index).filter((other) => other === card).length}`;

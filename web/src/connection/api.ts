@@ -1,4 +1,5 @@
-/** Requests to the server. Each throws `Refused` or `Unreachable`. */
+/** Requests to the server, or to the game on this device. Each throws `Refused` or `Unreachable`. */
+import { isOnDevice } from "../device/deviceId";
 import { PATHS } from "../protocol/endpoints";
 import type { operations } from "../protocol/schema";
 import type {
@@ -12,13 +13,15 @@ import type {
   PlayOn,
   Problem,
   Reaction,
+  SendGame,
 } from "../protocol/types";
+import { isSite, worksOffline } from "../site";
 import { shownLines, shownReplay, shownUpdate } from "./somebody";
 
-type Operation = Exclude<keyof typeof PATHS, "push">;
+export type Operation = Exclude<keyof typeof PATHS, "push">;
 type Json<Content> = Content extends { readonly "application/json": infer Body } ? Body : string;
-type Answer<Name extends Operation> = Json<operations[Name]["responses"][200]["content"]>;
-type Parameters = Readonly<Record<string, string | number>>;
+export type Answer<Name extends Operation> = Json<operations[Name]["responses"][200]["content"]>;
+export type Parameters = Readonly<Record<string, string | number>>;
 
 /** A refusal by the server, with a code and facts. */
 export class Refused extends Error {
@@ -54,12 +57,15 @@ export const myRooms = async () => {
 };
 export const fetchGames = (skip: number, opponents: number) =>
   request("my_games", { skip, opponents });
-export const fetchPuzzles = () => asKnownPerson(() => request("my_puzzles"));
+export const fetchPuzzles = () =>
+  orHere(() => asKnownPerson(() => request("my_puzzles")), "my_puzzles");
 /** The puzzles of somebody who has a key; a visitor without one is refused. */
 export const fetchWaitingPuzzles = () => request("my_puzzles");
 export const fetchGamePuzzles = (room: string) => request("game_puzzles", { room });
 export const answerPuzzle = (puzzle: string, body: AnswerPuzzle) =>
-  request("answer_puzzle", { puzzle }, body);
+  orHere(() => request("answer_puzzle", { puzzle }, body), "answer_puzzle", { puzzle }, body);
+/** Send a game that was played on this device; the server keeps it once. */
+export const sendGame = (game: SendGame) => asKnownPerson(() => request("send_game", {}, game));
 export const fetchProgress = () => request("my_progress");
 export const keepGame = (room: string, is_kept: boolean) =>
   request("keep_game", { room }, { is_kept });
@@ -102,28 +108,29 @@ export const findCode = (code: string) => request("find_code", { code });
 export const createRoom = (body: NewRoom) => asKnownPerson(() => request("create", {}, body));
 export const fetchUpdate = async (room: string, after = 0) => {
   const update = await request("update", { room, after });
-  if (update.room.seat !== null) isKnown = true;
+  if (update.room.seat !== null && !isOnDevice(room)) isKnown = true;
   return shownUpdate(update);
 };
 export const sendCommand = (room: string, command: Command) =>
-  asKnownPerson(() => request("command", { room }, command));
+  asPersonAt(room, () => request("command", { room }, command));
 export const sendBidPlan = (room: string, plan: BidPlan) => request("wish", { room }, plan);
 export const sendSkip = (room: string) => request("skip", { room }, {});
 export const askHint = (room: string, decision: number) => request("hint", { room }, { decision });
 export const sendReaction = (room: string, reaction: Reaction) =>
   request("react", { room }, { reaction });
-export const addReplay = (record: string) => asKnownPerson(() => request("add_replay", {}, record));
+export const addReplay = (record: string) =>
+  orHere(() => asKnownPerson(() => request("add_replay", {}, record)), "add_replay", {}, record);
 export const fetchReplay = async (replay: string, eyes: number) =>
   shownReplay(await request("replay", { replay, eyes }));
 export const playOn = (replay: string, body: PlayOn) =>
-  asKnownPerson(() => request("play_on", { replay }, body));
+  asPersonAt(replay, () => request("play_on", { replay }, body));
 export const makeChallenge = (replay: string, body: MakeChallenge) =>
-  asKnownPerson(() => request("make_challenge", { replay }, body));
+  asPersonAt(replay, () => request("make_challenge", { replay }, body));
 export const fetchChallenge = (challenge: string) => request("challenge", { challenge });
 export const playChallenge = (challenge: string, body: PlayDeal) =>
   asKnownPerson(() => request("play_challenge", { challenge }, body));
 export const beginAnalysis = (replay: string) =>
-  asKnownPerson(() => request("begin_analysis", { replay }, {}));
+  asPersonAt(replay, () => request("begin_analysis", { replay }, {}));
 export const fetchAnalysis = (replay: string, after: number) =>
   request("analysis", { replay, after });
 
@@ -146,13 +153,18 @@ export function addressOf(operation: keyof typeof PATHS, parameters: Parameters 
   return query.size ? `${path}?${query}` : path;
 }
 
-/** Send a request: GET, or POST if there is a body. Objects are sent as JSON, strings
+/** Send a request: to the game on this device if that is where the room, the replay or the puzzle
+ *  is. To a server: GET, or POST if there is a body. Objects are sent as JSON, strings
  *  as plain text. */
 export async function request<Name extends Operation>(
   operation: Name,
   parameters?: Parameters,
   body?: object | string,
 ): Promise<Answer<Name>> {
+  if (isSite || Object.values(parameters ?? {}).some((value) => isOnDevice(String(value)))) {
+    const { askDevice } = await import("../device/device");
+    return askDevice(operation, parameters, body);
+  }
   const options: RequestInit = { signal: AbortSignal.timeout(TIMEOUT), cache: "no-store" };
   if (body !== undefined) {
     options.method = "POST";
@@ -182,10 +194,33 @@ function isProblem(answer: unknown): answer is Problem {
   return typeof answer === "object" && answer !== null && "code" in answer && "facts" in answer;
 }
 
+/** Ask the server or, if it does not answer and the game is on this device, the game here. */
+async function orHere<Name extends Operation>(
+  ask: () => Promise<Answer<Name>>,
+  operation: Name,
+  parameters: Parameters = {},
+  body?: object | string,
+): Promise<Answer<Name>> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Unreachable) || !worksOffline()) throw error;
+    const { askIfHere } = await import("../offline/hereGames").catch(() => Promise.reject(error));
+    return askIfHere(error, operation, parameters, body);
+  }
+}
+
 let registration: Promise<unknown> | undefined;
+
+/** Send a request about a room, a replay or a puzzle that needs a known person. On this device nobody
+ *  needs a key. */
+function asPersonAt<Result>(id: string, ask: () => Promise<Result>): Promise<Result> {
+  return isOnDevice(id) ? ask() : asKnownPerson(ask);
+}
 
 /** Send a request that needs a known person; get a key first if there is none. */
 export async function asKnownPerson<Result>(ask: () => Promise<Result>): Promise<Result> {
+  if (isSite) return ask();
   if (isKnown === undefined) await myRooms().catch(() => undefined);
   if (isKnown === false) await register();
   try {

@@ -4,7 +4,7 @@ import { currentLanguage, formatList, t } from "../words/words.svelte";
 
 const DAY = 86_400_000; // milliseconds
 
-/** "27 to 24": the own profit, and that of the best other seat. */
+/** "27 to 24": the reader's profit, and that of the best other seat. */
 export function scoreText({ seats, seat }: PlayedGame): string {
   const others = seats.filter((_, number) => number !== seat);
   const other = Math.max(...others.map(({ profit }) => profit));

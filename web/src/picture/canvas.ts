@@ -1,5 +1,6 @@
 /** Draws the few elements of SVG that the pictures consist of. A canvas uses the fonts of the page,
  *  which an SVG document in an image could not load. */
+import { fileAt } from "../site";
 import numeralsUrl from "./numerals.woff2?url";
 import type { Font, Measure } from "./resultCard";
 
@@ -32,7 +33,7 @@ export function measureWith(pen: Pen): Measure {
   };
 }
 
-/** Draw an SVG document; its files are those of the server. */
+/** Draw an SVG document; the files that it names come from the server. */
 export async function paint(canvas: HTMLCanvasElement, svg: string): Promise<void> {
   const root = parsed(svg);
   const files = await loadFiles(root);
@@ -50,12 +51,12 @@ interface Files {
 
 async function loadFiles(root: Element): Promise<Files> {
   const cards = filesIn(root, ":not(pattern) > image").map(async (file) => {
-    const answer = await fetch(`/${file}`);
+    const answer = await fetch(fileAt(`/${file}`));
     return [file, parsed(await answer.text())] as const;
   });
   const speckles = filesIn(root, "pattern > image").map(async (file) => {
     const image = new Image();
-    image.src = `/${file}`;
+    image.src = fileAt(`/${file}`);
     await image.decode();
     return [file, image] as const;
   });

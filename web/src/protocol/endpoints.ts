@@ -9,6 +9,7 @@ export const PATHS = {
   open_reach: "/api/reach",
   my_rooms: "/api/me/rooms",
   my_games: "/api/me/games",
+  send_game: "/api/me/games",
   my_progress: "/api/me/progress",
   keep_game: "/api/me/games/{room}/keep",
   play_again: "/api/me/games/{room}/rooms",

@@ -113,7 +113,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The person's try beside the best other one or, if expert is 1, the expert's line. */
+        /** The person's try compared with the best other try or, if expert is 1, the expert's line. */
         readonly get: operations["compare_daily"];
         readonly put?: never;
         readonly post?: never;
@@ -130,7 +130,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The month of a day. */
+        /** The calendar of the month around a day. */
         readonly get: operations["calendar"];
         readonly put?: never;
         readonly post?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Send a device no more alerts. */
+        /** Stop sending alerts to a device. */
         readonly post: operations["remove_device"];
         readonly delete?: never;
         readonly options?: never;
@@ -251,7 +251,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Get no invitations, or get them. */
+        /** Mute all invitations, or unmute them. */
         readonly post: operations["mute"];
         readonly delete?: never;
         readonly options?: never;
@@ -266,7 +266,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Everything of the person. */
+        /** All data about the person. */
         readonly get: operations["my_data"];
         readonly put?: never;
         readonly post?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Delete it all. */
+        /** Delete all data about the person. */
         readonly post: operations["delete_data"];
         readonly delete?: never;
         readonly options?: never;
@@ -303,7 +303,8 @@ export interface paths {
         /** List the person's finished games. */
         readonly get: operations["my_games"];
         readonly put?: never;
-        readonly post?: never;
+        /** Send a game that the person has played without a server. */
+        readonly post: operations["send_game"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -319,7 +320,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Keep a game's record, or not. */
+        /** Keep a game's record, or stop keeping it. */
         readonly post: operations["keep_game"];
         readonly delete?: never;
         readonly options?: never;
@@ -353,7 +354,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Play with them again. */
+        /** Play again with the people of a game. */
         readonly post: operations["play_again"];
         readonly delete?: never;
         readonly options?: never;
@@ -368,7 +369,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Trends and friends. */
+        /** The person's rating, trends and friends. */
         readonly get: operations["my_progress"];
         readonly put?: never;
         readonly post?: never;
@@ -438,7 +439,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Get a friend's invitations, or not. */
+        /** Turn a friend's invitations on or off. */
         readonly post: operations["opt_in"];
         readonly delete?: never;
         readonly options?: never;
@@ -455,7 +456,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Cut the tie to a friend. */
+        /** Cut the tie with a friend. */
         readonly post: operations["cut_tie"];
         readonly delete?: never;
         readonly options?: never;
@@ -524,7 +525,7 @@ export interface paths {
         /** Find the server's address. */
         readonly get: operations["reach"];
         readonly put?: never;
-        /** Open to the local network. */
+        /** Open the server to the local network. */
         readonly post: operations["open_reach"];
         readonly delete?: never;
         readonly options?: never;
@@ -556,7 +557,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A finished game, as the seat eyes - 1 sees it; if eyes is 0, as a spectator does. */
+        /** A finished game as seat eyes - 1 saw it or, if eyes is 0, as a spectator saw it. */
         readonly get: operations["replay"];
         readonly put?: never;
         readonly post?: never;
@@ -642,7 +643,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List public rooms that wait. */
+        /** List public rooms that wait for players. */
         readonly get: operations["open_rooms"];
         readonly put?: never;
         /** Create a room. */
@@ -660,7 +661,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The update after an entry. */
+        /** The update since an entry of the log. */
         readonly get: operations["update"];
         readonly put?: never;
         readonly post?: never;
@@ -808,7 +809,7 @@ export interface components {
         };
         /**
          * Accepted
-         * @description A command is on disk, as this entry of the room's log.
+         * @description The command is stored on disk, as this entry of the room's log.
          */
         readonly Accepted: {
             readonly room: string;
@@ -816,7 +817,7 @@ export interface components {
         };
         /**
          * AddDevice
-         * @description Send alerts to this device, or change how.
+         * @description Send alerts to this device, or change its settings.
          */
         readonly AddDevice: {
             readonly language: string;
@@ -1233,14 +1234,14 @@ export interface components {
         };
         /**
          * ChallengeMade
-         * @description The id of a challenge: a link to it leads to nothing else.
+         * @description The id of a challenge, for a link that leads to nothing but the challenge.
          */
         readonly ChallengeMade: {
             readonly challenge: string;
         };
         /**
          * ChallengePlayer
-         * @description Somebody who plays a challenge, for those who have played it themselves.
+         * @description A player of a challenge, as others see them who have played it too.
          */
         readonly ChallengePlayer: {
             /** @default true */
@@ -1302,7 +1303,7 @@ export interface components {
          * @description The reason of a refusal; docs/protocol.md lists the facts of each code.
          * @enum {unknown}
          */
-        readonly Code: "absent" | "already_played" | "already_seated" | "already_tried" | "bad_bot" | "bad_day" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "being_made" | "beyond_hand" | "busy" | "challenge_full" | "command_conflict" | "enough_puzzles" | "future_day" | "has_games" | "name_taken" | "no_alerts" | "no_deal" | "no_hints" | "no_search" | "no_skip" | "no_try" | "no_undo" | "not_against_bots" | "not_allowed" | "not_confirmed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "other_version" | "refused" | "rematched" | "room_full" | "running" | "sealed" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
+        readonly Code: "absent" | "already_played" | "already_seated" | "already_tried" | "bad_bot" | "bad_day" | "bad_method" | "bad_name" | "bad_record" | "bad_request" | "bad_subscription" | "being_made" | "beyond_hand" | "busy" | "challenge_full" | "command_conflict" | "enough_puzzles" | "future_day" | "has_games" | "name_taken" | "no_alerts" | "no_deal" | "no_hints" | "no_search" | "no_skip" | "no_try" | "no_undo" | "not_against_bots" | "not_allowed" | "not_confirmed" | "not_found" | "not_gone" | "not_known" | "not_over" | "not_running" | "not_waiting" | "other_person" | "other_version" | "refused" | "rematched" | "room_full" | "running" | "sealed" | "seat_taken" | "seats_open" | "stale" | "too_fast" | "too_few_seats" | "too_large" | "too_many_kept" | "too_many_sent" | "unfinished" | "unknown_service" | "wrong_type" | "your_turn";
         /**
          * ComeBack
          * @description Play again after a bot took over.
@@ -1314,7 +1315,7 @@ export interface components {
         };
         /**
          * CostlyMoment
-         * @description The own decision that cost a person most in a game.
+         * @description The decision of a person that cost them most in a game.
          */
         readonly CostlyMoment: {
             readonly cost: number;
@@ -1378,7 +1379,7 @@ export interface components {
         };
         /**
          * DailyComparison
-         * @description The own try beside another game with the same deal.
+         * @description The person's own try beside another game with the same deal.
          */
         readonly DailyComparison: {
             readonly other: string | null;
@@ -1414,7 +1415,7 @@ export interface components {
         };
         /**
          * DataDeleted
-         * @description The key and everything of the person alone is deleted.
+         * @description The key is deleted, and so is all data about this person alone.
          */
         readonly DataDeleted: {
             readonly is_complete: boolean;
@@ -1595,6 +1596,14 @@ export interface components {
             readonly winners: readonly number[];
         };
         /**
+         * GameSent
+         * @description The game is in the list of the person's games.
+         */
+        readonly GameSent: {
+            readonly is_new: boolean;
+            readonly room: string;
+        };
+        /**
          * Gathers
          * @description A seat holds these cards of one good, or these merchants, after taking a stall.
          */
@@ -1672,7 +1681,7 @@ export interface components {
         };
         /**
          * KeepGame
-         * @description Keep a game's record for as long as the person, or no longer.
+         * @description Keep a game's record for as long as the person's key exists, or stop keeping it.
          */
         readonly KeepGame: {
             readonly is_kept: boolean;
@@ -1898,7 +1907,7 @@ export interface components {
         };
         /**
          * MuteInvitations
-         * @description Get no alert when somebody wants to play again, or get them again.
+         * @description Turn off the alerts that somebody wants to play again, or turn them on.
          */
         readonly MuteInvitations: {
             readonly is_muted: boolean;
@@ -2044,7 +2053,7 @@ export interface components {
         };
         /**
          * PersonalData
-         * @description Everything that the server has of a person; of a running game only its line in lists.
+         * @description All data that the server has about a person; of a running game, only its line in lists.
          */
         readonly PersonalData: {
             readonly challenges: readonly components["schemas"]["PersonalChallenge"][];
@@ -2105,6 +2114,8 @@ export interface components {
             readonly room: string;
             readonly seat: number;
             readonly seats: readonly components["schemas"]["SeatResult"][];
+            /** @default false */
+            readonly was_offline: boolean;
         };
         /**
          * PersonalPuzzle
@@ -2217,6 +2228,8 @@ export interface components {
             readonly room: string;
             readonly seat: number;
             readonly seats: readonly components["schemas"]["SeatResult"][];
+            /** @default false */
+            readonly was_offline: boolean;
         };
         /**
          * PlayedGames
@@ -2291,7 +2304,7 @@ export interface components {
         };
         /**
          * ProfitCount
-         * @description The tries with one profit.
+         * @description The number of tries that ended with this profit, and how many of them won.
          */
         readonly ProfitCount: {
             readonly games: number;
@@ -2332,7 +2345,7 @@ export interface components {
         };
         /**
          * PuzzleStrength
-         * @description The strength of a person at puzzles, which chooses their difficulty.
+         * @description The strength of a person at puzzles; it decides how difficult their puzzles are.
          */
         readonly PuzzleStrength: {
             readonly answers: number;
@@ -2366,7 +2379,7 @@ export interface components {
         };
         /**
          * Quiet
-         * @description Hours of every day without alerts, in minutes since midnight; they may go over midnight.
+         * @description A daily period without alerts, in minutes since midnight; it may span midnight.
          */
         readonly Quiet: {
             readonly start: number;
@@ -2448,7 +2461,7 @@ export interface components {
         };
         /**
          * Report
-         * @description The report on a whole game, made of all its findings.
+         * @description The report on a whole game, made from all its findings.
          */
         readonly Report: {
             /** @enum {unknown} */
@@ -2641,6 +2654,14 @@ export interface components {
          */
         readonly SendDaily: {
             readonly name: string;
+        };
+        /**
+         * SendGame
+         * @description A game that the person has played without a server, against bots, to its end.
+         */
+        readonly SendGame: {
+            readonly ended: number;
+            readonly record: string;
         };
         /**
          * ServerAddress
@@ -3067,6 +3088,7 @@ export type SchemaFindings = components['schemas']['Findings'];
 export type SchemaFrame = components['schemas']['Frame'];
 export type SchemaFriend = components['schemas']['Friend'];
 export type SchemaGameEnded = components['schemas']['GameEnded'];
+export type SchemaGameSent = components['schemas']['GameSent'];
 export type SchemaGathers = components['schemas']['Gathers'];
 export type SchemaGetsFree = components['schemas']['GetsFree'];
 export type SchemaGive = components['schemas']['Give'];
@@ -3169,6 +3191,7 @@ export type SchemaSeatState = components['schemas']['SeatState'];
 export type SchemaSeatView = components['schemas']['SeatView'];
 export type SchemaSell = components['schemas']['Sell'];
 export type SchemaSendDaily = components['schemas']['SendDaily'];
+export type SchemaSendGame = components['schemas']['SendGame'];
 export type SchemaServerAddress = components['schemas']['ServerAddress'];
 export type SchemaSetReady = components['schemas']['SetReady'];
 export type SchemaSetSeat = components['schemas']['SetSeat'];
@@ -3764,6 +3787,39 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PlayedGames"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly send_game: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SendGame"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GameSent"];
                 };
             };
             /** @description Refused, with the reason. */

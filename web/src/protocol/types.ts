@@ -1,4 +1,5 @@
 /** Short names for the generated types. */
+import type { DeviceCode as CodeHere } from "../device/problems";
 import type { components, operations } from "./schema";
 
 type Schemas = components["schemas"];
@@ -18,7 +19,8 @@ export type ChallengePlayer = Schemas["ChallengePlayer"];
 export type MakeChallenge = Schemas["MakeChallenge"];
 export type PlayDeal = Schemas["PlayDeal"];
 export type RoundLine = Schemas["RoundLine"];
-export type Code = Schemas["Code"];
+/** The codes of a server, and those of the game on this device. */
+export type Code = Schemas["Code"] | CodeHere;
 type CreateRoom = Schemas["CreateRoom"];
 export type AuctionPair = Extract<ComparisonRow, { readonly type: "auction" }>;
 export type AuctionSide = Schemas["AuctionSide"];
@@ -50,12 +52,13 @@ export type PlayerReport = Schemas["PlayerReport"];
 export type PlayAgain = Schemas["PlayAgain"];
 export type PlayOn = Schemas["PlayOn"];
 export type LevelTrend = Schemas["LevelTrend"];
+export type SendGame = Schemas["SendGame"];
 export type PlayedGame = Schemas["PlayedGame"];
 export type PlayedGames = Schemas["PlayedGames"];
 export type PersonRating = Schemas["PersonRating"];
 export type Progress = Schemas["Progress"];
 export type Presence = Schemas["Presence"];
-export type Problem = Schemas["Problem"];
+export type Problem = Omit<Schemas["Problem"], "code"> & { readonly code: Code };
 export type Push = Schemas["Push"];
 export type Quiet = Schemas["Quiet"];
 export type AnswerPuzzle = Schemas["AnswerPuzzle"];

@@ -1,4 +1,4 @@
-/** The own game that a puzzle comes from, in words. */
+/** The reader's game that a puzzle comes from, in words. */
 import type { PuzzleTask } from "../protocol/types";
 import { currentLanguage, t } from "../words/words.svelte";
 

@@ -1,5 +1,7 @@
 /** System notifications, which browsers do not offer on plain http. */
-const ICON = "/icons/icon-192.png";
+import { fileAt } from "../site";
+
+const ICON = fileAt("/icons/icon-192.png");
 
 export function canNotify(): boolean {
   return "Notification" in window && isSecureContext && Notification.permission !== "denied";

@@ -1,5 +1,7 @@
 /** Detects a new version of the pages: by the service worker or, without one, by the server's start
  *  page; by a missing file; or by a message of the server. */
+import { fileAt } from "../site";
+
 const CHECK_INTERVAL = 600_000; // milliseconds; some pages stay open for days
 let waiting: ServiceWorker | null = null;
 let isAvailable = $state(false);
@@ -24,7 +26,7 @@ export function checkForUpdate(): void {
  *  with every build. */
 async function comparePages(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>("script[type=module]");
-  const page = await fetch("/", { cache: "no-cache" });
+  const page = await fetch(fileAt("/"), { cache: "no-cache" });
   if (script === null || !page.ok) return;
   if (!(await page.text()).includes(new URL(script.src).pathname)) offerReload();
 }
@@ -35,7 +37,7 @@ export async function watchForUpdates(): Promise<void> {
   addEventListener("vite:preloadError", offerReload);
   setInterval(checkForUpdate, CHECK_INTERVAL);
   if (!("serviceWorker" in navigator) || location.protocol !== "https:") return;
-  const registration = await navigator.serviceWorker.register("/worker.js");
+  const registration = await navigator.serviceWorker.register(fileAt("/worker.js"));
   offerWorker(registration.waiting);
   watch(registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));

@@ -1,4 +1,5 @@
 /** The position of a replay as part of the address. */
+import { pageAt, shownPage } from "../site";
 
 /** Fields are null if the address does not contain them. */
 export interface Position {
@@ -53,6 +54,7 @@ export class ReplayAddress {
   }
 
   private write(position: Position): void {
-    history.replaceState(history.state, "", location.pathname + searchOf(position));
+    const address = pageAt(shownPage().pathname + searchOf(position));
+    history.replaceState(history.state, "", address);
   }
 }

@@ -1,8 +1,13 @@
 /** A room that shows a finished game move by move, without a server. */
-import type { Hint, Problem, Replay, RoomState, UpdateStep, Update } from "../protocol/types";
+import type { Problem, Replay, RoomState, UpdateStep, Update } from "../protocol/types";
 import { Listeners } from "../room/listeners";
 import { DEFAULT_SETUP } from "../room/createRoom";
 import type { Room } from "../room/room.svelte";
+import {
+  RoomWithoutServer,
+  seatWithoutServer,
+  stateWithoutServer,
+} from "../room/roomWithoutServer";
 import { stopAfter, stopBefore, stopsOf, type Stops } from "./stops";
 
 export const PACES = ["slow", "calm", "quick", "rapid"] as const;
@@ -17,14 +22,9 @@ const INTERVALS: Readonly<Record<Pace, number>> = {
   rapid: 350,
 };
 
-export class ReplayRoom implements Room {
-  readonly isLessonOrReplay = true;
+export class ReplayRoom extends RoomWithoutServer implements Room {
   update = $state.raw() as Update;
   steps = $state.raw<readonly UpdateStep[]>([]);
-  readonly presence = null;
-  readonly connection = "open";
-  readonly notice = null;
-  readonly offset = 0;
   replay = $state.raw() as Replay;
   stops = $state.raw() as Stops;
   /** The number of moves played. */
@@ -36,7 +36,6 @@ export class ReplayRoom implements Room {
 
   private readonly updates = new Listeners<[update: Update]>();
   readonly onUpdate = this.updates.add;
-  readonly onReaction = () => () => undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -45,6 +44,7 @@ export class ReplayRoom implements Room {
     eyes: number,
     at: number,
   ) {
+    super();
     this.open(replay, eyes);
     this.at = Math.min(at, this.last);
     this.update = this.updateAt(this.at, true);
@@ -111,20 +111,6 @@ export class ReplayRoom implements Room {
     return null;
   }
 
-  async sendBidPlan(): Promise<Problem | null> {
-    return null;
-  }
-
-  async skip(): Promise<Problem | null> {
-    return null;
-  }
-
-  async hint(): Promise<Hint | Problem> {
-    return { code: "no_hints", facts: {} };
-  }
-
-  async react(): Promise<void> {}
-
   private open(replay: Replay, eyes: number): void {
     this.replay = replay;
     this.eyes = eyes;
@@ -159,35 +145,14 @@ export class ReplayRoom implements Room {
 
   private stateFor(seat: number | null): RoomState {
     const { names, bots } = this.replay;
-    return {
+    return stateWithoutServer({
       room: this.id,
       status: "finished",
       setup: { ...DEFAULT_SETUP, pace: this.pace },
-      seats: names.map((name, index) => ({
-        kind: bots[index] == null ? "person" : "bot",
-        name,
-        bot: null,
-        is_away: false,
-        has_left: false,
-        bank: null,
-        gone_since: null,
-      })),
+      seats: names.map((name, index) =>
+        seatWithoutServer(bots[index] == null ? "person" : "bot", name),
+      ),
       seat,
-      host: null,
-      code: null,
-      deal: null,
-      due: null,
-      may_undo: false,
-      may_set_pace: false,
-      may_skip: false,
-      abort_asked: [],
-      rematch: null,
-      hands: [],
-      ends_at: null,
-      is_live: false,
-      next_names: [],
-      may_ask_seat: false,
-      asks_seat: false,
-    };
+    });
   }
 }

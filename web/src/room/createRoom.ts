@@ -4,6 +4,7 @@ import { commandId, nonce } from "../connection/random";
 import { storeDeal } from "../deal/storedDeals";
 import type { BotId, NewRoom, SeatPlan, Setup } from "../protocol/types";
 import { settings } from "../settings/settings.svelte";
+import { isSite, worksOffline } from "../site";
 import { t } from "../words/words.svelte";
 
 export const DEFAULT_SETUP: Setup = {
@@ -53,17 +54,27 @@ export async function startGame(room: string): Promise<void> {
   await sendCommand(room, { type: "start", command: commandId() });
 }
 
+/** Create a room on this device, because the server does not answer; throws the given error if that
+ *  is impossible. */
+async function createWithout(command: NewRoom, error: Unreachable): Promise<string> {
+  if (!worksOffline()) throw error;
+  const { createIfHere } = await import("../offline/hereGames").catch(() => Promise.reject(error));
+  return createIfHere(command, error);
+}
+
 /** Create a room, with retries. All attempts have the same command id, so only one room
  *  is created. */
 async function create(plan: Omit<NewRoom, "command" | "name" | "nonce">): Promise<string> {
   const command: NewRoom = { command: commandId(), name: ownName(), nonce: nonce(), ...plan };
+  if (isSite) return (await import("../offline/hereGames")).createHere(command);
   for (let attempt = 1; ; attempt++) {
     try {
       const { room } = await createRoom(command);
       storeDeal(room, { nonce: command.nonce });
       return room;
     } catch (error) {
-      if (!(error instanceof Unreachable) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof Unreachable)) throw error;
+      if (attempt === ATTEMPTS) return createWithout(command, error);
     }
   }
 }

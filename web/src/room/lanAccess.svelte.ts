@@ -9,14 +9,11 @@ export class LanAccess {
   private address = $state.raw<ServerAddress | null>(null);
   /** The server could not be opened, because this machine is not on a network. */
   hasFailed = $state(false);
+  /** Is it known whether other devices reach this server, as far as it can be known? */
+  isAsked = $state(false);
 
   constructor() {
-    if (this.isLocal) {
-      fetchLanAccess().then(
-        (address) => (this.address = address),
-        () => undefined,
-      );
-    }
+    void this.ask();
   }
 
   /** The origin of links that are shared. */
@@ -39,6 +36,11 @@ export class LanAccess {
     } catch {
       this.hasFailed = true;
     }
+  }
+
+  private async ask(): Promise<void> {
+    if (this.isLocal) this.address = await fetchLanAccess().catch(() => null);
+    this.isAsked = true;
   }
 
   private get isLocal(): boolean {

@@ -2,6 +2,7 @@
 import { settings } from "../settings/settings.svelte";
 import { t } from "../words/words.svelte";
 import { notify } from "../pwa/notifications";
+import { fileAt } from "../site";
 
 const ICON = "/icons/favicon.svg";
 const TURN_ICON = "/icons/favicon-turn.svg";
@@ -14,7 +15,7 @@ export function showPageTitle(name: string, isMyTurn: boolean): void {
       ? `${name} · Byzanz`
       : "Byzanz";
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  if (icon) icon.href = isMyTurn ? TURN_ICON : ICON;
+  if (icon) icon.href = fileAt(isMyTurn ? TURN_ICON : ICON);
 }
 
 /** Send a notification if the page is hidden and notifications are on. */

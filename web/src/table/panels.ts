@@ -1,4 +1,5 @@
-/** The drawers and sheets over the table. They load after the first screen, which needs none. */
+/** The drawers and sheets over the table, and the score of guesses. They load after the first
+ *  screen, which needs none of them. */
 export { default as LeaveSheet } from "./absence/LeaveSheet.svelte";
 export { default as LogDrawer } from "./log/LogDrawer.svelte";
 export { default as MemoryAid } from "./menu/MemoryAid.svelte";

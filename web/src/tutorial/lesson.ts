@@ -5,7 +5,7 @@ import type { StepName } from "./coachPlacement";
 
 export interface LessonStep {
   readonly name: StepName;
-  /** The move that the step asks for, as in a record; empty if the step is only to read. */
+  /** The move that the step asks for, as in a record; empty if it asks for none. */
   readonly move: string;
   /** The updates shown before the step. */
   readonly updates: readonly Update[];

@@ -1,32 +1,19 @@
 /** A room that plays the lesson, without a server. */
-import type {
-  CommandWithoutId,
-  Hint,
-  Problem,
-  Reaction,
-  UpdateStep,
-  Update,
-  BidPlan,
-} from "../protocol/types";
+import type { CommandWithoutId, Problem, Update, UpdateStep } from "../protocol/types";
 import { Listeners } from "../room/listeners";
 import type { Room } from "../room/room.svelte";
+import { RoomWithoutServer, withOwnName } from "../room/roomWithoutServer";
 import { settings } from "../settings/settings.svelte";
-import { t } from "../words/words.svelte";
 import { isSameMove, type LessonStep } from "./lesson";
 
-const UPDATE_TIME = 1_400; // milliseconds for one update, so that its cards arrive
-const STILL_UPDATE_TIME = 350; // milliseconds if cards do not travel
+const UPDATE_TIME = 1_400; // milliseconds for one update, enough for its cards to arrive
+const STILL_UPDATE_TIME = 350; // milliseconds for one update without animations
 
-export class LessonRoom implements Room {
+export class LessonRoom extends RoomWithoutServer implements Room {
   readonly id = "lesson";
-  readonly isLessonOrReplay = true;
   update = $state.raw() as Update;
   steps = $state.raw<readonly UpdateStep[]>([]);
-  readonly presence = null;
-  readonly connection = "open";
-  readonly notice = null;
-  readonly offset = 0;
-  /** The number of the step, from 0. */
+  /** The number of the current step, from 0. */
   at = $state(0);
   /** Are the updates before the next step being shown? */
   isPlaying = $state(false);
@@ -35,11 +22,11 @@ export class LessonRoom implements Room {
 
   private readonly updates = new Listeners<[update: Update]>();
   readonly onUpdate = this.updates.add;
-  readonly onReaction = () => () => undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly lesson: readonly LessonStep[]) {
-    this.update = withOwnName(lesson[0]!.updates[0]!);
+    super();
+    this.update = withName(lesson[0]!.updates[0]!);
     this.steps = this.update.steps;
   }
 
@@ -55,7 +42,7 @@ export class LessonRoom implements Room {
     return this.at === this.count - 1;
   }
 
-  /** Go on after a step that is only to read. */
+  /** Continue after a step that asks for no move. */
   next(): void {
     if (!this.step.move && !this.isLast && !this.isPlaying) this.advance();
   }
@@ -67,20 +54,6 @@ export class LessonRoom implements Room {
     else this.wrongMoves++;
     return null;
   }
-
-  async sendBidPlan(_plan: BidPlan): Promise<Problem | null> {
-    return null;
-  }
-
-  async skip(): Promise<Problem | null> {
-    return null;
-  }
-
-  async hint(_decision: number): Promise<Hint | Problem> {
-    return { code: "no_hints", facts: {} };
-  }
-
-  async react(_reaction: Reaction): Promise<void> {}
 
   /** Stop showing updates. */
   end(): void {
@@ -101,7 +74,7 @@ export class LessonRoom implements Room {
       this.at++;
       return;
     }
-    this.apply(withOwnName(first));
+    this.apply(withName(first));
     this.timer = setTimeout(
       () => this.show(rest),
       settings.isMoving ? UPDATE_TIME : STILL_UPDATE_TIME,
@@ -116,10 +89,6 @@ export class LessonRoom implements Room {
 }
 
 /** An update in which the reader's seat has the reader's name. */
-function withOwnName(update: Update): Update {
-  const { view } = update;
-  if (!view) return update;
-  const name = settings.name.trim() || t("seat.you");
-  const seats = view.seats.map((each, seat) => (seat === view.seat ? { ...each, name } : each));
-  return { ...update, view: { ...view, seats } };
+function withName(update: Update): Update {
+  return update.view ? { ...update, view: withOwnName(update.view) } : update;
 }

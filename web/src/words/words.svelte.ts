@@ -7,6 +7,7 @@ import type daily from "../../../src/byzanz/words/en/daily.json";
 import type learn from "../../../src/byzanz/words/en/learn.json";
 import type mine from "../../../src/byzanz/words/en/mine.json";
 import type looking from "../../../src/byzanz/words/en/looking.json";
+import type offline from "../../../src/byzanz/words/en/offline.json";
 import type picture from "../../../src/byzanz/words/en/picture.json";
 import type puzzle from "../../../src/byzanz/words/en/puzzle.json";
 import type shell from "../../../src/byzanz/words/en/shell.json";
@@ -22,6 +23,7 @@ type Catalogue = typeof common &
   typeof tutorial &
   typeof looking &
   typeof mine &
+  typeof offline &
   typeof picture &
   typeof alert &
   typeof challenge &
@@ -38,6 +40,7 @@ export type Area =
   | "tutorial"
   | "looking"
   | "mine"
+  | "offline"
   | "picture"
   | "alert"
   | "challenge"

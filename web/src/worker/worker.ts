@@ -7,9 +7,14 @@ declare const __OFFLINE_LIST__: { readonly version: string; readonly list: reado
 
 const { version, list } = __OFFLINE_LIST__;
 const CACHE = `byzanz-${version}`;
+/** The start page: `/` on a server; a folder of plain files may be anywhere. */
+const ROOT = new URL("./", location.href);
+const files = list.map((path) => new URL(`.${path}`, ROOT).href);
+/** Caches whose names begin so have the game that plays without a server; see `device/`. */
+const DEVICE_CACHES = "byzanz-device";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...list])));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
 });
 
 self.addEventListener("activate", (event) => {
@@ -23,7 +28,7 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.startsWith("/api/")) return;
+  if (url.pathname.startsWith(`${ROOT.pathname}api/`)) return;
   if (event.request.mode === "navigate") event.respondWith(pageFromCache());
   else event.respondWith(fromCache(event.request));
 });
@@ -58,8 +63,8 @@ async function showAlert(data: PushMessageData | null): Promise<void> {
   const isKnown = shown.some(({ data }) => (data as Alert | null)?.id === alert.id);
   const options: NotificationOptions & { renotify: boolean } = {
     body: alert.text,
-    icon: "/icons/icon-192.png",
-    badge: "/icons/icon-192.png",
+    icon: new URL("icons/icon-192.png", ROOT).href,
+    badge: new URL("icons/icon-192.png", ROOT).href,
     lang: alert.language,
     tag: alert.path,
     renotify: shown.length > 0 && !isKnown,
@@ -118,13 +123,14 @@ function pathOf({ data }: Notification): string {
 
 async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  const old = names.filter((name) => name !== CACHE && !name.startsWith(DEVICE_CACHES));
+  await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 /** Every page is the same file; its script shows the page that the address names. */
 async function pageFromCache(): Promise<Response> {
   const cache = await caches.open(CACHE);
-  return (await cache.match("/")) ?? fetch("/");
+  return (await cache.match(ROOT)) ?? fetch(ROOT);
 }
 
 async function fromCache(request: Request): Promise<Response> {

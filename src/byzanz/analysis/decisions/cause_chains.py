@@ -184,7 +184,7 @@ def _end_links(line: Line) -> Iterator[RankedLink]:
 
 
 def _auction_links(line: Line) -> Iterator[RankedLink]:
-    """Yield the buyer of the running lot, and the price."""
+    """Yield the buyer of the current lot, and the price."""
     seat, aftermath = line.seat, line.aftermath
     won = _auction_end(line)
     if isinstance(won, LotGranted):

@@ -10,14 +10,14 @@ from byzanz.cards import Card
 from byzanz.game.moves import Bid, Discard, Done, Give, Move, Pass, Sell, Take
 from byzanz.game.view import View
 
-LEAST_PART = 0.5  # the least part of the play-outs, or of the lost profit, that names a fault
-LEAST_PROFIT = 0.25  # points of profit; a fault is not named by a smaller difference
+LEAST_FRACTION = 0.5  # of the play-outs, or of the lost profit; less does not name a fault
+LEAST_PROFIT = 0.25  # points of profit; a smaller difference does not name a fault
 
 
 class Trial(NamedTuple):
     """The mean results of a move on the sampled tables."""
 
-    free: float  # share of tables on which the running lot was free
+    free: float  # share of tables on which the current lot was free
     pick: float  # hand value added by the stall taken in this round, in points
     profits: Sequence[float]  # profit of each seat, in points
 
@@ -58,12 +58,12 @@ def _codes(view: View, move: Move) -> set[ReasonCode]:
 def _needless_bid(view: View, played: Bid, trials: tuple[Trial, Trial]) -> Fault:
     """Name the fault of a bid where passing was best.
 
-    The later pick of a stall is the fault if it explains at least half of the lost profit.
+    The worse stall at the next market is the fault if it explains at least half of the lost profit.
     """
     tried, better = trials
     assert view.seat is not None
     codes = _codes(view, played)
-    if better.free >= LEAST_PART > tried.free:
+    if better.free >= LEAST_FRACTION > tried.free:
         return Fault.MISSED_FREE_LOT
     if ReasonCode.PAYS_SET in codes:
         return Fault.BROKE_SET
@@ -71,7 +71,7 @@ def _needless_bid(view: View, played: Bid, trials: tuple[Trial, Trial]) -> Fault
         return Fault.PAID_PAIR
     lost = better.profits[view.seat] - tried.profits[view.seat]
     lost_pick = better.pick - tried.pick
-    by_pick = lost_pick >= max(LEAST_PROFIT, LEAST_PART * lost)
+    by_pick = lost_pick >= max(LEAST_PROFIT, LEAST_FRACTION * lost)
     return Fault.LOT_BELOW_PICK if by_pick else Fault.OVERPAID
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # The layout of a result.
 SHARE, PROFIT = 0, 1
-FREE = 2  # 1 if the seat got the running lot for free
+FREE = 2  # 1 if the seat got the current lot for free
 PICK = 3  # hand value added by the stall that the seat took in this round, in 1/100 point
 PROFITS = 4  # the first of the profits of all seats
 
@@ -30,7 +30,7 @@ PROFITS = 4  # the first of the profits of all seats
 def play_rounds(
     table: Table, seat: int, action: int, evaluation: "Evaluation", scratch: "Scratch", rounds: int
 ) -> None:
-    """Apply an action, unless it is `NO_ACTION`, and let solid play a number of rounds.
+    """Apply an action, unless it is `NO_ACTION`, then let solid play a number of rounds.
 
     The seat does not have to be on turn. Closing sales are always played to the end.
     """
@@ -51,7 +51,7 @@ def play_and_measure(  # noqa: PLR0913, PLR0917 - a kernel takes its arrays one 
     rounds: int,
     result: Numbers,
 ) -> None:
-    """Apply an action, or let solid move on `NO_ACTION`, and let solid play a number of rounds.
+    """Apply an action, then let solid play a number of rounds; `NO_ACTION` lets solid play at once.
 
     Writes `FREE` and `PICK` of the result.
     """

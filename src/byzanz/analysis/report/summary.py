@@ -1,4 +1,4 @@
-"""Summarises a game: who won, the biggest step of each seat, and what to practise."""
+"""Summarises a game: who won, the turning point of each seat, and what to practise."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -48,7 +48,7 @@ def _ending(is_tied: bool, round_led: int, last_round: int) -> Ending:  # noqa: 
 
 
 def _round_led(findings: Sequence[Findings], winner: int, timeline: Sequence[TimelinePoint]) -> int:
-    """Return the first round from which no seat was ahead of the winner at the end of a round."""
+    """Return the first round from which on no seat was ahead of the winner when a round ended."""
     behind = [
         timeline[found.number].round
         for found, following in pairwise(findings)

@@ -1,6 +1,6 @@
 """Writes a report as sentences in one language, for the terminal.
 
-The texts are those of the pages. Players are called by their names, never "you".
+The texts are the same as on the pages. Players are called by their names, never "you".
 """
 
 from collections.abc import Sequence

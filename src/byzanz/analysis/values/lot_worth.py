@@ -45,8 +45,8 @@ def _worth_to(game: Game, seat: int, buffers: DecisionBuffers, samples: int) -> 
 def break_even(gains: list[tuple[int, float]]) -> int:
     """Return the price, in millionths, at which the gain of winning becomes a loss.
 
-    `gains` holds pairs of a price and its gain, at rising prices. The result is interpolated; it
-    is 0 if even the lowest price loses, and the highest price if every price gains.
+    `gains` holds pairs of a price and its gain, in ascending order of price. The result is
+    interpolated. It is 0 if even the lowest price is a loss, and the highest price if none is.
     """
     if gains[0][1] < 0:
         return 0

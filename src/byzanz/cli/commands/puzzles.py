@@ -17,7 +17,7 @@ MAKE = "Example: byzanz puzzles make --ledger ledger.jsonl --count 900 collectio
 CHECK = "Example: byzanz puzzles check --count 50"
 LEVELS = ("easy", "medium", "hard")
 MOST_PUZZLES = 100_000
-BAR = 0.98  # the least part of the puzzles that a check has to confirm
+BAR = 0.98  # the least share of the puzzles that a check has to confirm
 
 
 def parse_level(text: str) -> str:
@@ -54,7 +54,11 @@ CheckSeed = Annotated[
 ]
 LedgerFile = Annotated[
     Path,
-    typer.Option("--ledger", metavar="FILE", help="What was found; an interrupted search goes on."),
+    typer.Option(
+        "--ledger",
+        metavar="FILE",
+        help="Everything found so far, to continue after an interruption.",
+    ),
 ]
 CollectionFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="The collection, replaced at the end.")
@@ -101,10 +105,10 @@ def puzzles(
 def make(
     file: CollectionFile, *, ledger: LedgerFile = Path("puzzles.jsonl"), count: Count = 900
 ) -> None:
-    """Search games of bots for puzzles, and write a collection of them. It takes hours.
+    """Search games between bots for puzzles, and write a collection of them. It takes hours.
 
-    Everything found is saved. If you interrupt it, the same command goes on; the collection then
-    has what was found so far.
+    Everything found is saved. If you interrupt it, the collection has what was found so far, and
+    the same command continues the search.
     """
     from byzanz.cli.commands.arena import check_writable  # noqa: PLC0415
     from byzanz.cli.puzzle_making import make_puzzles  # noqa: PLC0415

@@ -43,7 +43,7 @@ async def _room(client: Client, shown: Daily, name: str) -> str:
 
 
 def day_lines(shown: Daily) -> list[str]:
-    """What the day shows after the own try; nothing after practice."""
+    """What the day shows after the person's try; nothing after practice."""
     if shown.own is None or shown.own.profit is None or shown.distribution is None:
         return []
     lines = [f"Place {shown.own.place} with {shown.own.profit} profit"]

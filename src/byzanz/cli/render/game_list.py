@@ -28,7 +28,7 @@ def game_lines(games: Sequence[PlayedGame]) -> Iterator[Text]:
         line.append(f"{result:<9}", STRONG)
         line.append_text(fitted(_opponents(game), OPPONENTS))
         line.append(f" {_day(game.ended)} ", FAINT)
-        line.append(f"{'' if game.accuracy is None else f'{game.accuracy} of 100':>10}")
+        line.append(f"{_rated(game):>10}")
         yield line
 
 
@@ -52,6 +52,13 @@ def _opponents(game: PlayedGame) -> str:
     if not people and len(set(bots)) == 1:
         return f"{len(bots)} bots: {bots[0]}"
     return listed([*people, *([counted(len(bots), "bot")] if bots else [])])
+
+
+def _rated(game: PlayedGame) -> str:
+    """How well the game was played or, as long as nobody knows, that no server was there."""
+    if game.accuracy is not None:
+        return f"{game.accuracy} of 100"
+    return "offline" if game.was_offline else ""
 
 
 def _day(ended: int) -> str:

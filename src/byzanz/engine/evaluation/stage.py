@@ -4,7 +4,7 @@ from byzanz.dialect import compiles
 from byzanz.rules.numbers import ROUNDS
 from byzanz.rules.table import Table
 
-# The steps of a round, by the part of the round that is left.
+# The steps of a round, by what is left of it: nothing, the market, or all of it.
 NOTHING_LEFT = 0
 MARKET_LEFT = 1
 ALL_LEFT = 2

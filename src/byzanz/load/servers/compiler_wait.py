@@ -16,8 +16,8 @@ COMPILING = "byzanz_compiling"  # 1 while a compiler runs
 def wait_for_compiler(servers: list[RunningServer], progress: Callable[[str], None]) -> None:
     """Wait until no server is compiling, for at most `MOST_SECONDS`.
 
-    Does not wait for a server whose admin port is unknown. Raises `NotStarted` when the time is
-    over, and `BadAddress` if an address is not valid.
+    Does not wait for a server whose admin port is unknown. Raises `NotStarted` when the time
+    runs out, and `BadAddress` if an address is not valid.
     """
     until = time.monotonic() + MOST_SECONDS
     for server in servers:

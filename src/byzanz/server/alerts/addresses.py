@@ -32,7 +32,7 @@ def path_of(address: str) -> str:
 
 
 def is_host(name: str) -> bool:
-    """Whether a name is that of a host with a domain, in small letters; not an IP address."""
+    """Whether a name is a host with a domain, in lower case; not an IP address."""
     labels = name.split(".")
     return (
         len(labels) > 1

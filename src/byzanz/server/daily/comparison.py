@@ -1,4 +1,4 @@
-"""The own try beside the best other one, or beside the expert's line."""
+"""The person's try beside the best other one, or beside the expert's line."""
 
 from byzanz.game.game import Game
 from byzanz.rooms.daily_rooms import persons_seat
@@ -13,7 +13,7 @@ from byzanz.wire.daily import DailyComparison
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.room import Status
 
-BEST, EXPERT = 0, 1  # what the own try is compared with
+BEST, EXPERT = 0, 1  # what the person's try is compared with
 BEST_COUNT = 5  # tries among which there is one that can still be read
 NOTHING = DailyComparison(None, None)
 

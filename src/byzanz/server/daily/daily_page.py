@@ -1,4 +1,4 @@
-"""What a person is shown of a day: the own try, the distribution, the calendar."""
+"""What a person is shown of a day: their try, the distribution, the calendar."""
 
 import msgspec
 
@@ -19,7 +19,7 @@ from byzanz.wire.daily import (
 )
 from byzanz.wire.games import SeatResult
 
-SEATS = msgspec.json.Decoder(tuple[SeatResult, ...])
+SEATS_DECODER = msgspec.json.Decoder(tuple[SeatResult, ...])
 
 
 class DailyPage:
@@ -82,14 +82,14 @@ class DailyPage:
         return msgspec.structs.replace(
             shown,
             seat=result.row.seat,
-            seats=SEATS.decode(result.row.seats),
-            has_record=result.has_room,
+            seats=SEATS_DECODER.decode(result.row.seats),
+            has_record=result.has_record,
         )
 
     async def _distribution(
         self, row: DailyDealRow, own: DailyTryRow | None
     ) -> Distribution | None:
-        """The distribution, once the own try has ended or the deck is open."""
+        """The distribution, once the person's try has ended or the deck is open."""
         if row.opened is None and (own is None or own.ended is None):
             return None
         version = (own and own.version) or VERSION

@@ -5,6 +5,7 @@ import asyncio
 import structlog
 
 from byzanz.game.record import RULES_VERSION
+from byzanz.rooms.bot_task import task_for_bot
 from byzanz.rooms.daily_rooms import line_room, persons_seat
 from byzanz.rooms.entries import Moved
 from byzanz.rooms.finished_game import parse_finished_game, replay_id
@@ -13,7 +14,6 @@ from byzanz.rooms.results import VERSION
 from byzanz.rooms.room import Room
 from byzanz.rooms.room_record import room_record
 from byzanz.server.daily.deals import secrets_of
-from byzanz.server.hosting.bot_moves import task_for_bot
 from byzanz.server.ops.clock import Clock
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.server.workers.fair_queue import Urgency

@@ -42,4 +42,4 @@ class DailySending:
         if own is None or own.profit is None:
             return None
         result = await self._store.result(person, own.room)
-        return own.room if result is not None and result.has_room else None
+        return own.room if result is not None and result.has_record else None

@@ -1,11 +1,11 @@
 """Begins tries of today's deal, and practice with past ones."""
 
 from byzanz.game.record import RULES_VERSION
+from byzanz.rooms.command_keys import command_key
 from byzanz.rooms.creation import room_id
 from byzanz.rooms.daily_rooms import practice_room, try_room
 from byzanz.rooms.display_names import check_name
 from byzanz.server.daily.deals import DailyDeals, secrets_of
-from byzanz.server.hosting.command_keys import command_key
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.store.rows import DailyDealRow
 from byzanz.wire.answers import Accepted

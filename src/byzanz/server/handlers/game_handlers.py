@@ -3,10 +3,12 @@
 from byzanz.server.call import Call
 from byzanz.server.handlers.visitors import Handler, Visitors
 from byzanz.server.hosting.registry import RoomRegistry
+from byzanz.server.hosting.replays import Replays
 from byzanz.server.results.game_history import GameHistory
+from byzanz.server.results.sent_games import SentGames
 from byzanz.wire.alerts import OptIn
 from byzanz.wire.answers import Accepted
-from byzanz.wire.games import KeepGame, PlayAgain, PlayedGames, Progress
+from byzanz.wire.games import GameSent, KeepGame, PlayAgain, PlayedGames, Progress, SendGame
 
 
 class GameHandlers:
@@ -15,12 +17,14 @@ class GameHandlers:
     def __init__(self, visitors: Visitors, rooms: RoomRegistry) -> None:
         self._visitors = visitors
         self._history = GameHistory(rooms)
+        self._sent = SentGames(rooms.store, rooms.clock, Replays(rooms))
 
     @property
     def table(self) -> dict[str, Handler]:
         """The handlers by the names of their endpoints."""
         return {
             "my_games": self.my_games,
+            "send_game": self.send_game,
             "my_progress": self.my_progress,
             "keep_game": self.keep_game,
             "play_again": self.play_again,
@@ -34,6 +38,11 @@ class GameHandlers:
         if person is None:
             return PlayedGames((), count=0, since=None, kept=0)
         return await self._history.page(person, call.query["skip"], call.query["opponents"])
+
+    async def send_game(self, call: Call) -> GameSent:
+        """Add a game that the person has played without a server to their games."""
+        person = await self._visitors.person(call.visitor, "replays")
+        return await self._sent.add(person, call.body_as(SendGame))
 
     async def my_progress(self, call: Call) -> Progress:
         """Return what the person's games show; nothing without a key."""
@@ -54,7 +63,7 @@ class GameHandlers:
         return await self._history.play_again(person, call.room, call.body_as(PlayAgain))
 
     async def cut_tie(self, call: Call) -> None:
-        """Cut the person's tie to a friend."""
+        """Cut the person's tie with a friend."""
         person = await self._visitors.person(call.visitor, "commands")
         await self._history.cut_tie(person, call.path["tie"])
 

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from byzanz.rooms.audience import audience_of
+from byzanz.rooms.hints import hint_task
 from byzanz.rooms.listing import room_line
-from byzanz.rooms.room import Room
 from byzanz.rooms.room_codes import canonical
 from byzanz.rooms.room_record import room_record
 from byzanz.server.call import Call
@@ -15,7 +15,6 @@ from byzanz.server.hosting.live_room import LiveRoom
 from byzanz.server.hosting.outbox import Outbox
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.server.workers.bot_worker import BotTask
 from byzanz.server.workers.fair_queue import Urgency
 from byzanz.server.workers.pool import Overloaded
 from byzanz.store.rows import RoomRow
@@ -142,9 +141,7 @@ class RoomHandlers:
         decision = call.body_as(AskHint).decision
         async with self._visited_room(call.room, person) as live:
             expert = self._bots.available_bot(BotId.EXPERT)
-            task = _hint_task(live.room, person, decision, expert)
-            seat = live.room.seat_of(person)
-            assert seat is not None
+            seat, task = hint_task(live.room, person, decision, expert)
             await self._rooms.log_hint(live, seat)
         try:
             answer = await self._bots.answer(task, Urgency.HINT, call.room)
@@ -179,17 +176,3 @@ class RoomHandlers:
             audience_of(live.room, person)
             self._rooms.mark_seen(live, person)
             yield live
-
-
-def _hint_task(room: Room, person: str, decision: int, expert: BotId) -> BotTask:
-    """Return the current decision of a person's seat as a task; raises `RequestRefused`."""
-    seat, game = room.seat_of(person), room.game
-    if seat is None:
-        raise RequestRefused(Code.NOT_ALLOWED)
-    if game is None or room.status is not Status.RUNNING:
-        raise RequestRefused(Code.NOT_RUNNING)
-    if room.is_try or not room.setup.hints:
-        raise RequestRefused(Code.NO_HINTS)
-    if decision != game.decision or game.turn != seat:
-        raise RequestRefused(Code.STALE, decision=game.decision)
-    return BotTask("explain", expert, room.seq, game.view(seat), game.options(seat))

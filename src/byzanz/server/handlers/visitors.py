@@ -49,7 +49,9 @@ class Visitors:
 
     async def check_misses(self, visitor: Visitor) -> None:
         """Raise `RequestRefused` if the visitor guessed too many ids that do not exist."""
-        self.limiters["misses"].check(await self._guesser(visitor))
+        misses = self.limiters["misses"]
+        if misses.has_counted:
+            misses.check(await self._guesser(visitor))
 
     async def count_miss(self, visitor: Visitor) -> None:
         """Count a guess of an id that does not exist."""

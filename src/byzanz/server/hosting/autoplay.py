@@ -3,14 +3,14 @@
 from contextlib import suppress
 from functools import partial
 
-from byzanz.game.moves import Move
-from byzanz.rooms.bid_plan import planned_move
-from byzanz.rooms.bot_timing import MOST_BOT_MOVES, next_point, skip_time
+from byzanz.rooms.automatic import is_automatic, is_eventful, is_skipping, is_too_long, plan_of_turn
+from byzanz.rooms.bot_task import stand_in_move
+from byzanz.rooms.bot_timing import next_point, skip_time
 from byzanz.rooms.entries import Entry, Moved, WentAway
 from byzanz.rooms.room import Room
-from byzanz.rooms.skip import Skip, waits_for_others
+from byzanz.rooms.skip import Skip
 from byzanz.server.hosting import attendance
-from byzanz.server.hosting.bot_moves import BotMove, bot_move, stand_in_move
+from byzanz.server.hosting.bot_moves import BotMove, bot_move
 from byzanz.server.hosting.live_room import LiveRoom
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.hosting.room_task import RETRY
@@ -18,7 +18,7 @@ from byzanz.server.ops.clock import Clock
 from byzanz.server.workers.bot_pool import BotPool
 from byzanz.store.errors import StoreBusy
 from byzanz.wire.answers import Notice
-from byzanz.wire.room import Pace, Status
+from byzanz.wire.room import Pace
 
 AWAY_AFTER = 90_000  # milliseconds without a connection until a bot takes over, with a clock
 
@@ -42,17 +42,17 @@ class Autoplay:
             self._claim_lease(rooms, live)
             return
         is_same = live.scheduled_for is live.room
-        if live.autoplay.is_running and is_same and _is_automatic(live.room):
+        if live.autoplay.is_running and is_same and is_automatic(live.room):
             return  # a bot already works on this decision
         live.autoplay.cancel()
         live.scheduled_for = live.room
-        if live.skip is not None and not _is_skipping(live, live.room, live.skip.seat):
+        if live.skip is not None and not is_skipping(live.room, live.skip.seat, live.bid_plans):
             live.skip = None
-        if _is_eventful(live):
+        if is_eventful(live.room, live.bid_plans):
             live.autoplay.start(partial(self._play_on, rooms, live, live.room))
 
     def _claim_lease(self, rooms: RoomRegistry, live: LiveRoom) -> None:
-        needs_lease = _is_eventful(live) or live.is_incomplete
+        needs_lease = is_eventful(live.room, live.bid_plans) or live.is_incomplete
         if needs_lease and not live.claim.is_running and not rooms.leases.is_taken(live.room.id):
             live.claim.start(partial(self._claimed, rooms, live))
 
@@ -78,7 +78,7 @@ class Autoplay:
         """Wait for the time of the next entry and return it, or None if there will be none."""
         if live.skip is not None:
             return await self._skipped_move(rooms, live, room, live.skip)
-        if _is_automatic(room):
+        if is_automatic(room):
             return await self._bots_move(rooms, live, room)
         return await self._when_due(rooms, live, room)
 
@@ -88,7 +88,7 @@ class Autoplay:
         """Return the bot's move at its time; None in an unwatched or paused game of bots."""
         if room.pace is Pace.PAUSED or not (room.persons or live.is_watched):
             return None
-        if _is_too_long(room):
+        if is_too_long(room):
             live.skip = Skip(min(room.present), room.at)
             return await self._skipped_move(rooms, live, room, live.skip)
         seat, move, notice = await self._decided(rooms, live, room)
@@ -130,12 +130,12 @@ class Autoplay:
     async def _prepare(self, rooms: RoomRegistry, live: LiveRoom, room: Room, skip: Skip) -> None:
         """Choose all moves until the person must decide, on a copy of the room."""
         ahead = room.copy()
-        while _is_skipping(live, ahead, skip.seat):
-            if _is_automatic(ahead):
+        while is_skipping(ahead, skip.seat, live.bid_plans):
+            if is_automatic(ahead):
                 seat, move, notice = await self._decided(rooms, live, ahead)
                 rooms.notify(live, notice)
             else:
-                seat, move = skip.seat, str(_planned_move(live, ahead))
+                seat, move = skip.seat, str(plan_of_turn(ahead, live.bid_plans))
             entry = Moved(seat, move, is_automatic=True)
             skip.prepare(ahead, entry)
             ahead.add(ahead.at, entry)
@@ -149,7 +149,7 @@ class Autoplay:
         game = room.game
         assert game is not None
         assert game.turn is not None
-        planned = _planned_move(live, room)
+        planned = plan_of_turn(room, live.bid_plans)
         planned_at = None if planned is None else self._answer_at(room)
         while True:
             now, due = self._clock.now(), room.due
@@ -186,38 +186,3 @@ def _next_away(live: LiveRoom, room: Room) -> tuple[int | None, int]:
         for number in room.present - live.connected
     ]
     return min(times, default=(None, 0))
-
-
-def _is_automatic(room: Room) -> bool:
-    seat = room.turn
-    return seat is not None and seat.is_automatic
-
-
-def _is_eventful(live: LiveRoom) -> bool:
-    """Whether the server itself may have to move; after most moves of people it need not."""
-    room = live.room
-    if room.status is not Status.RUNNING:
-        return False
-    if room.ends_at is not None and _is_automatic(room):
-        return False  # bots wait until it is clear whether the game ends
-    return _is_automatic(room) or room.setup.clock is not None or bool(live.bid_plans)
-
-
-def _is_too_long(room: Room) -> bool:
-    """Whether the only person has waited for so many bot moves that the rest is skipped."""
-    limit = MOST_BOT_MOVES.get(room.pace)
-    is_alone = len(room.present) == 1 and len(room.persons) == 1
-    return is_alone and limit is not None and room.bot_moves_in_row >= limit
-
-
-def _is_skipping(live: LiveRoom, room: Room, seat: int) -> bool:
-    """Whether other moves come before this seat's person must decide."""
-    return waits_for_others(room, seat) or _planned_move(live, room) is not None
-
-
-def _planned_move(live: LiveRoom, room: Room) -> Move | None:
-    """Return the move of the bid plan of the person on turn, or None if it makes none now."""
-    game = room.game
-    if game is None or game.turn is None or room.turn is None or room.turn.is_automatic:
-        return None
-    return planned_move(game, live.bid_plans.get(game.turn))

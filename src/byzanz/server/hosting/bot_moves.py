@@ -6,12 +6,10 @@ If that fails, the bot solid moves instead; in a room with given dice, the bot i
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, TypeAlias
 
-from byzanz.game.moves import BadMove, parse_move
-from byzanz.rooms.bot_dice import bot_seed
+from byzanz.rooms.bot_task import BotTask, is_legal, stand_in_move, task_for_bot
 from byzanz.rooms.room import Room
 from byzanz.rooms.seat import SUBSTITUTE
 from byzanz.server.workers.bot_pool import BotPool
-from byzanz.server.workers.bot_worker import BotTask, answer_task
 from byzanz.server.workers.fair_queue import Urgency
 from byzanz.server.workers.pool import Overloaded
 from byzanz.wire.answers import Notice
@@ -66,30 +64,4 @@ async def _answer(room: Room, seat: int, task: BotTask, bots: BotPool) -> str | 
         move = (await bots.answer(task, Urgency.PLAY, room.id)).move
     except Overloaded:
         return None
-    return move if move is not None and _is_legal(room, seat, move) else None
-
-
-def stand_in_move(room: Room) -> str:
-    """Let the bot solid choose for the seat on turn, in this process, within milliseconds."""
-    _, task = task_for_bot(room, SUBSTITUTE)
-    move = answer_task(task).move
-    assert move is not None
-    return move
-
-
-def task_for_bot(room: Room, bot_id: BotId) -> tuple[int, BotTask]:
-    """Return the seat on turn, and its decision as a task for this bot."""
-    game = room.game
-    assert game is not None
-    assert game.turn is not None
-    return game.turn, BotTask(
-        "choose", bot_id, bot_seed(room), game.view(game.turn), game.options(game.turn)
-    )
-
-
-def _is_legal(room: Room, seat: int, move: str) -> bool:
-    assert room.game is not None
-    try:
-        return room.game.may(seat, parse_move(move))
-    except BadMove:
-        return False
+    return move if move is not None and is_legal(room, seat, move) else None

@@ -148,8 +148,11 @@ class Exchange:
                 for live in filter(None, map(self._rooms.find, rooms)):
                     self._rooms.reschedule(live)
             case Counted(limit, counts):
+                limiter = self._limiters.get(limit)
+                if limiter is None:
+                    return  # a limit that only a newer version has
                 for source, count in counts.items():
-                    self._limiters[limit].count_elsewhere(source, count)
+                    limiter.count_elsewhere(source, count)
 
     async def _skip(self, room: str, person: str) -> None:
         if not self._rooms.leases.holds(room):

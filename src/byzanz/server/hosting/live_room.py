@@ -217,8 +217,16 @@ class LiveRoom:
 
     def _audience(self) -> list[int | None]:
         """Return the seat of every connection at all processes, None for each spectator."""
-        seats = {person: self.room.seat_of(person or None) for person in self.sockets}
-        return [seats[person] for person in self.sockets.elements()]
+        here = [self.room.seat_of(outbox.person) for outbox in self.outboxes]
+        return here + self._audience_elsewhere()
+
+    def _audience_elsewhere(self) -> list[int | None]:
+        return [
+            self.room.seat_of(person or None)
+            for presence in self._elsewhere.values()
+            for person, count in presence.sockets.items()
+            for _ in range(count)
+        ]
 
     # --- pushes -----------------------------------------------------------------------------
 
@@ -237,7 +245,8 @@ class LiveRoom:
                 outbox.put(ENCODER.encode(personal_update(self.room, outbox.person, by_seat[seat])))
             else:
                 outbox.put(messages[seat])
-        if self._presence not in (None, _present(self._audience())):
+        audience = [*seats.values(), *self._audience_elsewhere()]
+        if self._presence not in (None, _present(audience)):
             self.push_presence()
 
     def push_gone(self, now: int) -> None:

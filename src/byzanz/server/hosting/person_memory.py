@@ -31,7 +31,7 @@ class PersonMemory:
         self._deleted: dict[int, int] = {}
 
     def forget(self, person: str, number: int = 0) -> None:
-        """Forget a person, and close their connections; `number` is that of the deletion.
+        """Forget a person, and close their connections; `number` is the deletion's number.
 
         The rooms that name the person are loaded again once their logs are rewritten.
         """

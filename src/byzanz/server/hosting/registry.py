@@ -14,6 +14,7 @@ from byzanz.game.refusal import Refused
 from byzanz.rooms.anonymous import people_in
 from byzanz.rooms.audience import audience_of, personal_update, update
 from byzanz.rooms.bid_plan import planning_seat
+from byzanz.rooms.command_keys import NewRoom, body_digest, command_key
 from byzanz.rooms.creation import (
     RandomBytes,
     again_room,
@@ -40,7 +41,6 @@ from byzanz.rooms.finished_game import FinishedGame
 from byzanz.rooms.room import Room
 from byzanz.rooms.room_codes import new_code
 from byzanz.rooms.skip import Skip, skipping_seat
-from byzanz.server.hosting.command_keys import NewRoom, body_digest, command_key
 from byzanz.server.hosting.live_room import LiveRoom
 from byzanz.server.hosting.live_rooms import LiveRooms
 from byzanz.server.hosting.outbox import Outbox

@@ -35,7 +35,7 @@ class Replays:
 
     async def add(self, data: bytes) -> str:
         """Store an uploaded record and return its id; raises `RequestRefused`."""
-        finished = await self._in_thread(lambda: read_finished_game(data))
+        finished = await self.in_thread(lambda: read_finished_game(data))
         replay = replay_id(finished)
         await self._rooms.store.add_replay(replay, finished.text.encode(), self._rooms.clock.now())
         return replay
@@ -70,10 +70,10 @@ class Replays:
 
     async def result(self, finished: FinishedGame) -> GameFacts | None:
         """Return the result of a game; None if it was ended early."""
-        return await self._in_thread(lambda: facts_of(played_game(finished)))
+        return await self.in_thread(lambda: facts_of(played_game(finished)))
 
     async def room(self, room: str) -> Room | None:
-        """Return a room, or None if there is none; whoever calls decides who may see what of it."""
+        """Return a room, or None if there is none; the caller decides who may see what of it."""
         try:
             async with self._rooms.held_fresh(room) as live:
                 return live.room
@@ -92,9 +92,9 @@ class Replays:
 
     async def show(self, finished: FinishedGame, eyes: int) -> Replay:
         """Return the game frame by frame; raises `RequestRefused`."""
-        return await self._in_thread(lambda: make_replay(finished, eyes))
+        return await self.in_thread(lambda: make_replay(finished, eyes))
 
-    async def _in_thread(self, work: Callable[[], Result]) -> Result:
+    async def in_thread(self, work: Callable[[], Result]) -> Result:
         """Run work that takes about a tenth of a second in a thread, one call at a time."""
         async with self._thread_lock:
             return await asyncio.to_thread(work)

@@ -84,9 +84,9 @@ class App:
         bind_contextvars(request=request_id)
         request = Request(scope, receive)
         name, response = await self._answer(request)
-        headers = [*response.raw_headers, *SECURITY, (b"x-request-id", request_id.encode())]
-        if NO_STORE[0] not in [name for name, _ in response.raw_headers]:
-            headers.append(NO_STORE)
+        own = [name for name, _ in response.raw_headers]
+        added = [header for header in (*SECURITY, NO_STORE) if header[0] not in own]
+        headers = [*response.raw_headers, *added, (b"x-request-id", request_id.encode())]
         status = response.status_code
         await send({"type": "http.response.start", "status": status, "headers": headers})
         if isinstance(response, StreamedResponse):

@@ -9,6 +9,7 @@ from byzanz.pages.location import FOLDER, INDEX, REPORT
 
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # suffixes of files, the smallest encoding first
 TYPES = {
+    ".bin": "application/octet-stream",
     ".css": "text/css",
     ".html": "text/html",
     ".ico": "image/x-icon",
@@ -21,6 +22,7 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 HASHED = "/assets/"  # the folder of files whose names change with their contents
+GAME_IN_THE_PAGE = ".bin"  # the suffix of the files of the game that runs there, named likewise
 FOREVER = "public, max-age=31536000, immutable"
 FOR_A_DAY = "public, max-age=86400"
 REVALIDATE = "no-cache"
@@ -81,6 +83,6 @@ def tag_of(body: bytes) -> str:
 
 
 def _caching(url_path: str, suffix: str) -> str:
-    if url_path.startswith(HASHED):
+    if url_path.startswith(HASHED) or suffix == GAME_IN_THE_PAGE:
         return FOREVER
     return FOR_A_DAY if suffix in PICTURES_AND_FONTS else REVALIDATE

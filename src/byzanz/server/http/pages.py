@@ -36,6 +36,15 @@ PLAIN_PAGES = ("/", "/join", "/device", "/rules", "/tutorial", "/licences", "/ga
 GAME_PAGES = ("/r/{room}", "/replay/{replay}", "/replay/{replay}/analysis")
 PAGES = (*PLAIN_PAGES, *CODE_PAGES, *GAME_PAGES)
 GAME = re.compile(ARGUMENTS["room"])
+GAME_WORKER = re.compile(rf"{HASHED}deviceWorker-")
+POLICY_OF_THE_GAME = (
+    "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+"""The policy of the worker that runs the game in a page; the pages have the usual one.
+
+Its script and its wasm file come unpacked from the browser's cache, so they have no address.
+"""
 PNG = "image/png"
 FOR_AN_HOUR = "public, max-age=3600"  # names in it may change: a person may delete their data
 SOON_AGAIN = "public, max-age=60"  # for the fixed picture in place of one that could not be drawn
@@ -173,6 +182,8 @@ def send_file(request: Request, file: File, status: int = 200) -> Response:
     encoding = file.encoding_for(request.headers.get("accept-encoding", ""))
     if encoding:
         headers["content-encoding"] = encoding
+    if GAME_WORKER.match(request.scope["path"]):
+        headers["content-security-policy"] = POLICY_OF_THE_GAME
     body = file.bodies[encoding]
     return Response(body, status, headers, file.media_type)
 

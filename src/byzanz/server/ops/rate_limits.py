@@ -46,6 +46,11 @@ class RateLimiter:
         now = self._clock.now()
         self._set(source, max(self._level(source, now) - count, -float(self._per_minute)), now)
 
+    @property
+    def has_counted(self) -> bool:
+        """Whether any request was counted; if not, every source may continue."""
+        return bool(self._buckets)
+
     def sources(self) -> set[str]:
         """Return everybody whose requests are counted."""
         return {*self._buckets, *self._unshared}

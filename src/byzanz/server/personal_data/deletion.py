@@ -2,7 +2,7 @@
 
 The store deletes the key and the rows of the person at once. Then the rooms are rewritten one by
 one: in games with others the person becomes "somebody". If the process ends before that is done,
-another one, or the next one, goes on.
+another process continues, or the same one after its restart.
 """
 
 import asyncio
@@ -16,13 +16,13 @@ from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.peers.messages import PersonDeleted
 from byzanz.server.peers.presence import DECODER, ENCODER
 from byzanz.server.personal_data.room_rewriting import NamingRooms, RoomRewriting
-from byzanz.server.results.game_history import SEATS
+from byzanz.server.results.game_history import SEATS_DECODER
 from byzanz.wire.problems import Code, RequestRefused
 
 log = structlog.get_logger()
 
 PATIENCE = 8.0  # seconds for which a request waits for the end of its deletion
-LEASE = 20_000  # milliseconds without progress after which another process goes on
+LEASE = 20_000  # milliseconds without progress after which another process continues
 RESULTS = 200  # results that are deleted in one transaction
 
 
@@ -79,7 +79,7 @@ class DataDeletion:
         return True
 
     async def stop(self) -> None:
-        """Interrupt all deletions; another process, or the next one, goes on."""
+        """Interrupt all deletions; another process, or the next start, continues them."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -130,7 +130,7 @@ class DataDeletion:
         while page := await self._store.results(person, skip=len(rooms), limit=RESULTS):
             rooms |= {result.row.room for result in page}
             for row in [result.row for result in page]:
-                seats = SEATS.decode(row.seats)
+                seats = SEATS_DECODER.decode(row.seats)
                 names |= {seats[row.seat].name or ""} - {""} if row.seat < len(seats) else set()
         return rooms
 

@@ -134,8 +134,8 @@ class DataExport:
         return tuple(lines)
 
     async def _game(self, result: StoredResult) -> PersonalGame:
-        has_record = result.has_room and not await self._is_sealed(result.row.room)
-        record = await self._record(result.row.room) if has_record else None
+        has_record = result.has_record and not await self._is_sealed(result.row.room)
+        record = await self._record(result) if has_record else None
         return PersonalGame(**msgspec.structs.asdict(played_game(result)), record=record)
 
     async def _is_sealed(self, room: str) -> bool:
@@ -143,8 +143,12 @@ class DataExport:
         day = await self._store.day_of_try(room)
         return day is not None and not await self._rooms.sealed_days.is_open(day)
 
-    async def _record(self, room: str) -> str | None:
+    async def _record(self, result: StoredResult) -> str | None:
         """The record of a finished game; None if it can't be read any more."""
+        room = result.row.room
+        if result.was_offline:
+            body = await self._store.sent_game(room)
+            return None if body is None else body.decode()
         rows = await self._store.log(room)
         async with self._one_by_one:
             began = perf_counter()

@@ -1,1 +1,1 @@
-"""Puzzles for people: own mistakes, the shipped collection, answers and what comes back."""
+"""Puzzles for people: their mistakes, the shipped collection, answers and repetitions."""

@@ -56,7 +56,7 @@ class OwnMistakes:
 
     async def of_game(self, result: StoredResult) -> list[OwnMistake]:
         """Return the mistakes of one game, the costliest first; none before it is analysed."""
-        if result.accuracy is None or not result.has_room:
+        if result.accuracy is None or not result.has_record:
             return []
         costs = await self._costs(result.row.room, result.row.seat)
         mistakes = [OwnMistake(result, number, cost) for number, cost in costs.items()]
@@ -104,7 +104,7 @@ def _costs_in(bodies: list[bytes], seat: int) -> Mapping[int, int]:
 
 
 def is_puzzle(verdict: Verdict) -> bool:
-    """Return whether a decision was a mistake beyond doubt, in a way that can be told."""
+    """Return whether a decision was a mistake beyond doubt, and one that can be explained."""
     is_answer = all(
         each.move is not None and (verdict.phase in SALES_ANSWER or not isinstance(each.move, Sell))
         for each in verdict.alternatives
@@ -137,7 +137,7 @@ def _puzzle_of(finished: FinishedGame, seat: int, number: int, body: bytes) -> P
 
 
 def level_of_cost(cost: int) -> Level:
-    """Return the difficulty of an own mistake: a costly one is easier to see."""
+    """Return the difficulty of a person's mistake: a costly one is easier to see."""
     if cost >= PLAIN_COST:
         return Level.EASY
     return Level.MEDIUM if cost >= CLEAR_COST else Level.HARD

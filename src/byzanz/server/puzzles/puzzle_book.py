@@ -3,22 +3,20 @@
 import asyncio
 from typing import NamedTuple
 
-from byzanz.game.moves import BadMove, Move, parse_move
+from byzanz.game.moves import Move
 from byzanz.progress.puzzle_ratings import changes_of, closest
-from byzanz.puzzles.answers import answers_of
+from byzanz.puzzles import schedule
+from byzanz.puzzles.answers import read_answer
 from byzanz.puzzles.collection import shipped_collection
 from byzanz.puzzles.judging import choice_of, is_right
 from byzanz.puzzles.puzzle import Puzzle
-from byzanz.server.ops.clock import DAY, Clock
+from byzanz.server.ops.clock import Clock
 from byzanz.server.puzzles.own_mistakes import PREFIX, VERSION, OwnMistake, OwnMistakes
 from byzanz.store.event_store import EventStore
 from byzanz.store.rows import PuzzleTry, RatingChange, StoredResult
 from byzanz.wire.problems import Code, RequestRefused
 from byzanz.wire.puzzles import AnswerPuzzle, PuzzleOrigin, Puzzles, PuzzleTask, PuzzleVerdict
 from byzanz.wire.room import BotId
-
-NEW_A_DAY = 5
-RETURNS_AFTER = 7 * DAY  # a wrong answer comes back after a week
 
 
 class _Page(NamedTuple):
@@ -29,36 +27,28 @@ class _Page(NamedTuple):
     now: int
 
     @property
-    def new_today(self) -> int:
-        """The number of puzzles that the person answered today for the first time."""
-        today = self.now - self.now % DAY
-        return sum(tried.begun >= today for tried in self.tries.values())
-
-    @property
     def new_left(self) -> int:
         """The number of new puzzles that are left for today."""
-        return max(NEW_A_DAY - self.new_today, 0)
+        return schedule.new_left(self.tries, self.now)
 
     @property
     def solved(self) -> int:
         """The number of puzzles whose latest answer was right."""
-        return sum(tried.is_right for tried in self.tries.values())
+        return schedule.solved(self.tries)
 
     def is_open(self, puzzle: str) -> bool:
         """Return whether a puzzle can be answered: it is new, or has come back."""
-        tried = self.tries.get(puzzle)
-        return tried is None or (tried.due is not None and tried.due <= self.now)
+        return schedule.is_open(self.tries, puzzle, self.now)
 
     @property
     def due(self) -> list[str]:
         """The puzzles that have come back, the one that has waited longest first."""
-        tries = [tried for tried in self.tries.values() if tried.due is not None]
-        return [tried.puzzle for tried in sorted(tries, key=_due) if _due(tried) <= self.now]
+        return schedule.due(self.tries, self.now)
 
     @property
     def returns(self) -> int | None:
         """When the next puzzle comes back."""
-        return min([_due(tried) for tried in self.tries.values() if tried.due], default=None)
+        return schedule.next_return(self.tries)
 
 
 class PuzzleBook:
@@ -70,7 +60,7 @@ class PuzzleBook:
         self._mistakes = mistakes
 
     async def next(self, person: str) -> Puzzles:
-        """Return the next puzzle: one that has come back, an own mistake, or a new one.
+        """Return the next puzzle: one that has come back, one from their games, or a new one.
 
         It stays the same until it is answered.
         """
@@ -81,7 +71,7 @@ class PuzzleBook:
     async def of_game(self, person: str, room: str) -> Puzzles:
         """Return the next puzzle from one of the person's games; raises `RequestRefused`.
 
-        It may be answered also after the new ones of today.
+        It can be answered even if no new puzzles are left for today.
         """
         result = await self._store.result(person, room)
         if result is None:
@@ -123,9 +113,9 @@ class PuzzleBook:
         puzzle, move, version = given
         is_own, is_new = puzzle_id.startswith(PREFIX), puzzle_id not in page.tries
         if is_new and not is_own and not page.new_left:
-            raise RequestRefused(Code.ENOUGH_PUZZLES, most=NEW_A_DAY)
+            raise RequestRefused(Code.ENOUGH_PUZZLES, most=schedule.NEW_A_DAY)
         right = is_right(puzzle.choices, move)
-        due = None if right else page.now + RETURNS_AFTER
+        due = schedule.due_after(is_right=right, now=page.now)
         tried = PuzzleTry(puzzle_id, version, page.now, page.now, 1, is_right=right, due=due)
         changes: tuple[RatingChange, ...] = ()
         if is_new:
@@ -212,18 +202,10 @@ class PuzzleBook:
 
 def _read_move(puzzle: Puzzle, text: str) -> Move:
     """Read an answer; raises `RequestRefused` if it is not one of those that are possible."""
-    try:
-        move = parse_move(text)
-    except BadMove:
-        raise RequestRefused(Code.BAD_REQUEST, field="move") from None
-    if move not in answers_of(puzzle.view):
+    move = read_answer(puzzle.view, text)
+    if move is None:
         raise RequestRefused(Code.BAD_REQUEST, field="move")
     return move
-
-
-def _due(tried: PuzzleTry) -> int:
-    assert tried.due is not None
-    return tried.due
 
 
 def _mistake(page: _Page, puzzle_id: str) -> OwnMistake | None:

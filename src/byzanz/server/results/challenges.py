@@ -17,7 +17,7 @@ from byzanz.rooms.room import Room
 from byzanz.rooms.round_lines import round_lines
 from byzanz.server.hosting.registry import RoomRegistry
 from byzanz.server.hosting.replays import Replays
-from byzanz.server.results.game_history import SEATS
+from byzanz.server.results.game_history import SEATS_DECODER
 from byzanz.server.workers.bot_pool import SEARCHING
 from byzanz.store.rows import ChallengeRow, TryRow
 from byzanz.wire.answers import Accepted
@@ -50,8 +50,8 @@ class MakersGame(msgspec.Struct, frozen=True):
     version: str
 
 
-BOTS = msgspec.json.Decoder(tuple[BotId | None, ...])
-GAME = msgspec.json.Decoder(MakersGame)
+BOTS_DECODER = msgspec.json.Decoder(tuple[BotId | None, ...])
+GAME_DECODER = msgspec.json.Decoder(MakersGame)
 
 
 class Challenges:
@@ -227,7 +227,7 @@ class Challenges:
         """Everybody who plays, for a person who has played: only finished games have results."""
         players = []
         if row.game is not None:
-            game = GAME.decode(row.game)
+            game = GAME_DECODER.decode(row.game)
             players.append(
                 ChallengePlayer(
                     name=row.name,
@@ -276,7 +276,7 @@ class Challenges:
                 player,
                 state=TryState.FINISHED,
                 is_compared=result.version == row.version,
-                seats=SEATS.decode(result.seats),
+                seats=SEATS_DECODER.decode(result.seats),
             )
         return player
 
@@ -298,7 +298,7 @@ def _deal_of_record(finished: FinishedGame, command: MakeChallenge, dice: str) -
 
 
 def _deal_of_row(row: ChallengeRow) -> GivenDeal:
-    return GivenDeal(parse_deck(row.deck), row.seat, BOTS.decode(row.bots), row.dice)
+    return GivenDeal(parse_deck(row.deck), row.seat, BOTS_DECODER.decode(row.bots), row.dice)
 
 
 def _makers_rounds(row: ChallengeRow, game: MakersGame) -> tuple[RoundLine, ...]:

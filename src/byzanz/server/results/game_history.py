@@ -27,8 +27,8 @@ PAGE = 20  # games in one answer
 MOST_KEPT = 200  # games that a person may keep
 CHOICES: tuple[Opponents, ...] = ("all", "bots", "friends")
 
-SEATS = msgspec.json.Decoder(tuple[SeatResult, ...])
-MOMENT = msgspec.json.Decoder(CostlyMoment)
+SEATS_DECODER = msgspec.json.Decoder(tuple[SeatResult, ...])
+MOMENT_DECODER = msgspec.json.Decoder(CostlyMoment)
 
 
 class GameHistory:
@@ -69,15 +69,15 @@ class GameHistory:
         )
 
     async def keep(self, person: str, room: str, *, is_kept: bool) -> None:
-        """Keep a game's record for as long as the person, or no longer; raises `RequestRefused`."""
+        """Keep a game's record while the person's key exists, or stop; raises `RequestRefused`."""
         result = await self._result(person, room)
-        if is_kept and not result.has_room:
+        if is_kept and not result.has_record:
             raise RequestRefused(Code.NOT_FOUND)
         if not await self._store.keep_result(person, room, is_kept=is_kept, most=MOST_KEPT):
             raise RequestRefused(Code.TOO_MANY_KEPT, most=MOST_KEPT)
 
     async def cut_tie(self, person: str, tie: str) -> None:
-        """Cut the tie to a friend on both sides; raises `RequestRefused`."""
+        """Cut the tie with a friend on both sides; raises `RequestRefused`."""
         other = await self._friend(person, tie)
         await self._store.cut_tie(person, other, self._rooms.clock.now())
         for one, two in ((person, other), (other, person)):
@@ -98,7 +98,7 @@ class GameHistory:
     async def play_again(self, person: str, room: str, command: PlayAgain) -> Accepted:
         """Make a room with seats for the people and bots of a finished game.
 
-        Seats are held for the people to whom the tie is not cut. Raises `RequestRefused`.
+        Seats are held for the people with whom the tie is not cut. Raises `RequestRefused`.
         """
         result = await self._result(person, room)
         cut = await self._store.cut_ties(person)
@@ -109,7 +109,7 @@ class GameHistory:
         }
         stored = await self._store.stored_people(people.values())
         people = {seat: other for seat, other in people.items() if other in stored}
-        seats = SEATS.decode(result.row.seats)
+        seats = SEATS_DECODER.decode(result.row.seats)
         return await self._rooms.play_again(person, room, command, seats, people)
 
     async def _result(self, person: str, room: str) -> StoredResult:
@@ -126,13 +126,14 @@ def played_game(result: StoredResult) -> PlayedGame:
         room=row.room,
         ended=row.at,
         seat=row.seat,
-        seats=SEATS.decode(row.seats),
+        seats=SEATS_DECODER.decode(row.seats),
         is_counted=row.is_counted,
         is_kept=result.is_kept,
-        has_record=result.has_room,
+        has_record=result.has_record,
         accuracy=result.accuracy,
-        moment=None if result.moment is None else MOMENT.decode(result.moment),
+        moment=None if result.moment is None else MOMENT_DECODER.decode(result.moment),
         day=result.day,
+        was_offline=result.was_offline,
     )
 
 

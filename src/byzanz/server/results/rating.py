@@ -10,9 +10,9 @@ AT_ONCE = 600  # results that are rated together; a game has at most six
 async def rate_next(store: EventStore) -> bool:
     """Rate some games that are not rated yet; returns False if there are none.
 
-    Games are numbered in the order in which they are rated, which is that of their ends except
-    for games whose results were stored late. If another process rates at the same time, one of
-    the two does it for nothing. Raises `StoreBusy`.
+    Games are numbered in the order in which they are rated: as they ended, except for games whose
+    results were stored late. If another process rates at the same time, the work of one of the
+    two is lost. Raises `StoreBusy`.
     """
     turn = await store.rating_turn()
     results = whole_games(await store.unrated_results(AT_ONCE))

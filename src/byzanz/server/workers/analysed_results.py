@@ -20,7 +20,7 @@ async def store_report(store: EventStore, room: str, report: Report) -> None:
 
 
 def costliest_moment(player: PlayerReport) -> CostlyMoment | None:
-    """The own decision of a player that cost most; None if none of the moments cost anything."""
+    """The player's own decision that cost most; None if none of the moments cost anything."""
     costly = [moment for moment in player.moments if moment.change < 0]
     if not costly:
         return None

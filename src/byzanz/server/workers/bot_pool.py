@@ -4,9 +4,9 @@ from contextlib import suppress
 
 import msgspec
 
+from byzanz.rooms.bot_task import BotAnswer, BotTask
 from byzanz.rooms.seat import SUBSTITUTE
 from byzanz.server.ops.metrics import Metrics
-from byzanz.server.workers.bot_worker import BotAnswer, BotTask
 from byzanz.server.workers.compiler_watch import CompiledCode
 from byzanz.server.workers.fair_queue import Urgency
 from byzanz.server.workers.job_queue import JobQueue

@@ -8,11 +8,11 @@ from contextlib import contextmanager, suppress
 import msgspec
 import structlog
 
+from byzanz.rooms.bot_task import BotAnswer
 from byzanz.server.ops.clock import Clock
 from byzanz.server.workers import bot_pool
 from byzanz.server.workers.analysis_pool import AnalysisPool
 from byzanz.server.workers.analysis_runner import AnalysisRunner
-from byzanz.server.workers.bot_worker import BotAnswer
 from byzanz.server.workers.compiler_watch import CompilerWatch
 from byzanz.server.workers.job_queue import KEPT, LONGEST
 from byzanz.server.workers.pool import WorkerLost, WorkerPool, WorkerSpec

@@ -1,4 +1,4 @@
-/** A guess of the price of the running lot, for players who are out of its auction and spectators. */
+/** A guess at the price of the current lot, for players who are out of its auction and spectators. */
 import type { UpdateStep, View } from "../../protocol/types";
 import type { GuessScore } from "./guessScore";
 

@@ -80,7 +80,7 @@ function eveningOf(evenings: readonly Evening[], room: string): Evening | undefi
   return evenings.find(({ games }) => games.some((game) => game.room === room));
 }
 
-/** The stored evenings that may still go on. */
+/** The stored evenings that may not be over yet. */
 function load(): Evening[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");

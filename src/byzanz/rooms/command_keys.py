@@ -3,7 +3,8 @@
 from hashlib import blake2b
 from typing import TypeAlias
 
-from byzanz.server.log_entries import ENCODER
+import msgspec
+
 from byzanz.wire.commands import Command, CreateRoom, PlayDeal, Rematch
 from byzanz.wire.daily import PlayDaily
 from byzanz.wire.games import PlayAgain
@@ -19,4 +20,4 @@ def command_key(person: str, command: str) -> str:
 
 def body_digest(command: Command | NewRoom) -> bytes:
     """Return a hash of a command's body: the same id with another body is a conflict."""
-    return blake2b(ENCODER.encode(command), digest_size=16).digest()
+    return blake2b(msgspec.json.encode(command), digest_size=16).digest()

@@ -23,9 +23,12 @@ COMPILE = (
     "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-header", "--no-annotate",
     "--python-version", "3.11",
 )  # fmt: skip
+RUN = ("--group", "build", "--extra", "server", "pyproject.toml")
+DEV = ("--extra", "rl", "--extra", "spiel", "--group", "dev", "--group", "node", *RUN)
 LOCKS = {
-    "run": ("--group", "build", "pyproject.toml"),
-    "dev": ("--group", "build", "--group", "dev", "--group", "node", "pyproject.toml"),
+    "run": RUN,
+    "dev": DEV,
+    "research": ("--extra", "data", "--extra", "ray", *DEV),  # for tests with these libraries
     "node": ("--group", "node"),
     "uv": ("-",),
     "pip": ("-",),

@@ -25,23 +25,29 @@ PLATFORM = (
 )  # fmt: skip
 
 
-def fetch_wheel(folder: Folder, uv: str, tools: Tools, step: Step) -> None:
-    """Download the locked wheel, unless it is there; the page's build reads it."""
+def has_wheel(folder: Folder) -> bool:
+    """Return whether the locked wheel is there."""
+    return wheel_folder(folder).is_dir()
+
+
+def fetch_wheel(folder: Folder, python: Path, pip: Path | None, tools: Tools, step: Step) -> None:
+    """Download the locked wheel with the pip in a folder; the page's build reads it.
+
+    Without that folder it is the pip of the Python itself.
+    """
     target = wheel_folder(folder)
-    if target.is_dir():
-        return
     step.announce("fetching the library of the game in the page")
     draft = folder.cache / "fetching-wheel"
     for old in (draft, target.parent):
         shutil.rmtree(str(old), ignore_errors=True)
     draft.mkdir(parents=True)
     target.parent.mkdir()
-    pip = fetch_pip(folder, uv, tools, step)
+    environment = dict(os.environ) if pip is None else {**os.environ, "PYTHONPATH": str(pip)}
     output = tools.attempt(
-        step, folder.python, "-m", "pip", "download", "--disable-pip-version-check", "--no-deps",
+        step, python, "-m", "pip", "download", "--disable-pip-version-check", "--no-deps",
         "--require-hashes", "--only-binary", ":all:", *PLATFORM,
         "-r", folder.requirements("device"), "--dest", draft,
-        environment={**os.environ, "PYTHONPATH": str(pip)},
+        environment=environment,
     )  # fmt: skip
     if output is not None:
         raise SetUpError(output, advice_for(output))

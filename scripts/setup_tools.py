@@ -86,8 +86,8 @@ def say(text: str, end: str = "\n") -> None:
 class Step:
     """One line of progress: `[2/4] Python environment … 0.3 s`."""
 
-    def __init__(self, number: int, title: str) -> None:
-        self.line = f"[{number}/{STEP_COUNT}] {title} …"
+    def __init__(self, number: int, title: str, count: int = STEP_COUNT) -> None:
+        self.line = f"[{number}/{count}] {title} …"
         self.began = time.monotonic()
         self.rewrites = sys.stderr.isatty()
 

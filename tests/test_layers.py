@@ -16,6 +16,7 @@ import byzanz.analysis.game_analysis
 import byzanz.bots.roster
 import byzanz.engine.environments.choosing
 import byzanz.engine.environments.kernel
+import byzanz.engine.policy_games
 import byzanz.rules.random_play
 from byzanz.dialect import COMPILED, SILENT
 from byzanz.fast.cache import SOURCES
@@ -36,11 +37,15 @@ LAYERS = {
     "bots": {"cards", "dice", "rules", "game", "fast", "engine"},
     "envs": {"cards", "dice", "rules", "game", "fast", "engine"},
     "analysis": {"dialect", "cards", "words", "dice", "rules", "game", "fast", "engine", "bots"},
+    "extras": set(),
     "file_lock": set(),
+    "ledger_file": {"file_lock"},
     "puzzles": {
-        *("cards", "dice", "rules", "game", "engine", "bots", "analysis", "file_lock"),
+        *("cards", "dice", "rules", "game", "engine", "bots", "analysis", "ledger_file"),
     },
-    "precompile": {"file_lock", "game", "rules", "fast", "bots", "analysis", "envs"},
+    "precompile": {
+        *("file_lock", "dice", "game", "rules", "fast", "engine", "bots", "analysis", "envs"),
+    },
     "store": {"file_lock"},
     "wire": {"cards", "game", "bots", "analysis", "puzzles"},
     "rooms": {"cards", "game", "deal", "bots", "wire"},
@@ -57,15 +62,31 @@ LAYERS = {
     "programs": {"__init__", "cards", "game", "engine", "bots"},
     "reporting": set(),
     "arena": {
-        *("__init__", "file_lock", "cards", "dice", "game", "fast", "bots", "programs"),
-        "reporting",
+        *("__init__", "ledger_file", "cards", "dice", "game", "fast", "engine", "bots"),
+        *("programs", "reporting"),
+    },
+    "cluster": {"extras", "fast", "bots", "precompile", "arena"},
+    "tuning": {"rules", "fast", "engine", "cluster"},
+    "dataset": {
+        *("__init__", "extras", "cards", "dice", "rules", "game", "fast", "arena", "cluster"),
     },
     "statistics": {"__init__", "cards", "rules", "game", "reporting", "arena"},
     "bench": {"cards", "dice", "rules", "game", "fast", "engine", "bots", "envs", "precompile"},
     "cli": {
         *("__init__", "cards", "dice", "rules", "game", "deal", "fast", "bots", "programs"),
         *("arena", "reporting", "bench", "analysis", "pages", "store", "wire", "rooms", "server"),
-        *("client", "load", "words", "precompile", "puzzles"),
+        *(
+            "client",
+            "load",
+            "words",
+            "precompile",
+            "puzzles",
+            "ledger_file",
+            "extras",
+            "dataset",
+            "cluster",
+        ),
+        "tuning",
     },
     "__main__": {"cli"},
     "__init__": {"cards", "game"},
@@ -73,7 +94,10 @@ LAYERS = {
 """The parts that each part may import, besides itself."""
 
 ORDER = {
-    "engine": ("scratch", "evaluation", "policies", "search", "environments", "self_play"),
+    "engine": (
+        *("scratch", "evaluation", "policies", "search", "environments", "self_play"),
+        "policy_games",
+    ),
     "puzzles": (
         *(
             "answers",
@@ -94,9 +118,29 @@ ORDER = {
         *("preview", "game_analysis"),
     ),
     "arena": (
-        *("plan", "time_buckets", "bootstrap", "match", "program_version", "ledger"),
-        *("game_records", "rating", "tally", "match_report", "tournament", "worker_pool", "page"),
+        *(
+            "plan",
+            "time_buckets",
+            "bootstrap",
+            "match",
+            "policy_match",
+            "program_version",
+            "ledger",
+        ),
+        *(
+            "game_records",
+            "rating",
+            "tally",
+            "match_report",
+            "baselines",
+            "tournament",
+            "worker_pool",
+            "page",
+        ),
     ),
+    "cluster": ("tasks", "connection", "match_pool"),
+    "tuning": ("vectors", "candidates", "tuner"),
+    "dataset": ("manifest", "columns", "parts", "records", "making", "replaying", "checking"),
     "statistics": (
         *("hand_tracking", "game_facts", "measures", "axes", "figure", "shared_figures"),
         *("sections", "page"),
@@ -114,7 +158,16 @@ ORDER = {
         *("arguments", "command_line", "compilation", "record_input", "simulation_chunks"),
         *("record_output", "simulation", "render", "simulation_summary", "search_readiness"),
         "puzzle_making",
-        *("deal_check", "match_progress", "remote_seat", "room_inspection", "store_access"),
+        *(
+            "deal_check",
+            "match_pools",
+            "match_progress",
+            "comparing",
+            "dataset_making",
+            "remote_seat",
+            "room_inspection",
+            "store_access",
+        ),
         *("play", "commands", "main"),
     ),
 }
@@ -188,7 +241,7 @@ def test_rooms_do_no_io():
             "numpy",
             {
                 *("fast", "engine", "bots", "analysis", "precompile", "arena", "statistics"),
-                *("bench", "cli", "puzzles", "envs"),
+                *("bench", "cli", "puzzles", "envs", "tuning", "dataset"),
             },
         ),
     ],

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from byzanz.arena.ledger import Ledger, LedgerInUse, ledger_path
+from byzanz.arena.ledger import Ledger, ledger_path
 from byzanz.arena.plan import Plan
 from byzanz.arena.program_version import ROOT, SOURCES, hash_of, version_hash
+from byzanz.ledger_file import LedgerInUse
 from tests.arena.results import result
 
 PLAN = Plan(("a", "b", "b"), 2, 1, 5.0)

@@ -16,13 +16,16 @@ NOT_RUN = {
     "",
     "admin",
     "bench",
+    "bot",
     "daily",
+    "dataset",
     "join",
     "ladder",
     "load",
     "mine",
+    "tune",
     "worker",
-}  # they need minutes, a store or a server
+}  # they need minutes, a store, a server, a library or a program
 
 
 def test_the_commands_are_there():

@@ -14,12 +14,14 @@ from byzanz.precompile.plan import ALL_UNITS
 from byzanz.precompile.supervisor import compile_units
 from tests.precompile.slow_units import PATIENCE, wait_until
 
-FOR_TUNING = {"_play_games", "measure_hands"}  # used only by scripts/tune.py, not precompiled
+FOR_TUNING = {"_play_games", "measure_hands"}  # used only by `byzanz tune`, not precompiled
 
 USING_ALL = """if True:
     import importlib, pkgutil
     import byzanz.analysis, byzanz.engine, byzanz.fast
     from byzanz.analysis.game_analysis import Effort, GameAnalysis
+    from byzanz.arena.plan import GameNumber, Plan
+    from byzanz.arena.policy_match import play_policy_match
     from byzanz.bots.roster import make_bot
     from byzanz.envs import BatchEnv, resample
     from byzanz.envs.game_rows import GameRows
@@ -51,6 +53,8 @@ USING_ALL = """if True:
         for bot in BOTS:
             games = GameRows(seats, 2, 1, deals_again=False)
             Opponents(games, bot).choose(games.mask[:, 0])
+        plan = Plan(("beginner", "greedy") * (seats // 2) + ("solid",) * (seats % 2), 1, 1, 5.0)
+        list(play_policy_match(plan, [GameNumber(0, 0)]))
     for function in COMPILED_FUNCTIONS:
         print(function.__name__, len(function.signatures), len(function.stats.cache_misses))
 """

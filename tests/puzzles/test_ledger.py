@@ -2,9 +2,10 @@
 
 import pytest
 
+from byzanz.ledger_file import LedgerInUse
 from byzanz.puzzles import search
 from byzanz.puzzles.findings import Searched
-from byzanz.puzzles.ledger import BadLedger, Ledger, LedgerInUse
+from byzanz.puzzles.ledger import BadLedger, Ledger
 from byzanz.puzzles.search import PuzzleSearch
 from tests.puzzles.found_positions import found_of, some_puzzles
 

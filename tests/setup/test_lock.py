@@ -12,9 +12,12 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 GROUPS = PROJECT["dependency-groups"]
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+RUN = PROJECT["project"]["dependencies"] + EXTRAS["server"] + GROUPS["build"]
 DIRECT = {
-    "run": PROJECT["project"]["dependencies"] + GROUPS["build"],
-    "dev": PROJECT["project"]["dependencies"] + GROUPS["build"] + GROUPS["dev"] + GROUPS["node"],
+    "run": RUN,
+    "dev": RUN + EXTRAS["rl"] + EXTRAS["spiel"] + GROUPS["dev"] + GROUPS["node"],
+    "research": RUN + EXTRAS["data"] + EXTRAS["ray"] + GROUPS["dev"],
     "node": GROUPS["node"],
 }
 
@@ -65,14 +68,14 @@ def test_the_page_has_the_same_library_as_everything_else():
     assert pinned in lock_text("run")
 
 
-@pytest.mark.parametrize("name", ["run", "dev", "node", "uv", "pip", "device"])
+@pytest.mark.parametrize("name", [*DIRECT, "uv", "pip", "device"])
 def test_every_pin_has_hashes(name):
     entries = re.split(r"\n(?! )", lock_text(name).strip())
     assert entries
     assert all("--hash=sha256:" in entry for entry in entries)
 
 
-@pytest.mark.parametrize("name", ["run", "dev", "node", "uv", "pip", "device"])
+@pytest.mark.parametrize("name", [*DIRECT, "uv", "pip", "device"])
 def test_no_address_is_locked(name):
     assert "://" not in lock_text(name)
     assert not [line for line in lock_text(name).splitlines() if line.startswith("-")]

@@ -18,9 +18,14 @@ def write_game(folder: Path, plan: Plan, result: GameResult) -> None:
     The folder has to exist. Raises `Refused` if a stored action is not legal, and `OSError`.
     """
     game = replayed(plan, result)
-    headers = tuple([("bot", f"{seat} {line.bot_id}") for seat, line in enumerate(result.seats)])
+    headers = headers_of([seat.bot_id for seat in result.seats])
     path = folder / f"deck-{result.deck:04}-seating-{result.seating}.byz"
     path.write_text(write_record(game, headers), encoding="utf-8", newline="\n")
+
+
+def headers_of(bot_ids: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return the header lines of a record that name the bot of each seat."""
+    return tuple([("bot", f"{seat} {bot_id}") for seat, bot_id in enumerate(bot_ids)])
 
 
 def replayed(plan: Plan, result: GameResult) -> Game:

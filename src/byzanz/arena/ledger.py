@@ -4,8 +4,7 @@ An interrupted match continues from its ledger. A longer match reuses the games 
 """
 
 import hashlib
-from collections.abc import Iterator
-from io import FileIO
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -14,17 +13,14 @@ from byzanz.arena.match import GameResult
 from byzanz.arena.plan import GameNumber, Plan
 from byzanz.arena.program_version import version_hash
 from byzanz.fast.cache import cache_base
-from byzanz.file_lock import AlreadyLocked, lock_file
+from byzanz.ledger_file import LedgerFile
 from byzanz.programs.command import EXEC
 
 FOLDER = "arena"
+DECODER = msgspec.json.Decoder(GameResult)
 
 
-class LedgerInUse(Exception):
-    """Another process is playing this match."""
-
-
-class Ledger:
+class Ledger(LedgerFile):
     """The finished games of a plan.
 
     Plans that differ only in their number of decks share a ledger.
@@ -35,35 +31,23 @@ class Ledger:
 
         With `fresh`, the games of an existing file are deleted.
         """
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self.path = path
         self.results: dict[GameNumber, GameResult] = {}
-        self._file = FileIO(path, "a+")
-        try:
-            lock_file(self._file)
-            if fresh:
-                self._file.truncate(0)
-            self._read()
-        except AlreadyLocked:
-            self._file.close()
-            raise LedgerInUse from None
-        except BaseException:
-            self._file.close()
-            raise
+        super().__init__(path, fresh=fresh)
 
-    def _read(self) -> None:
-        self._file.seek(0)
-        data = self._file.readall() or b""
-        whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):  # the last line is torn if the process died while writing it
-            self._file.truncate(len(whole))
-        for result in _results(whole):
+    def _read_line(self, line: bytes, number: int) -> None:
+        with suppress(msgspec.MsgspecError):  # an unreadable line: its game is played again
+            result = DECODER.decode(line)
             self.results[result.number] = result
 
     def add(self, result: GameResult) -> None:
         """Append a game; it is written to the file before this returns."""
-        self._file.write(msgspec.json.encode(result) + b"\n")
+        self._append(msgspec.json.encode(result))
         self.results[result.number] = result
+
+    def clear(self) -> None:
+        """Delete all games, because they are kept elsewhere now."""
+        self._clear()
+        self.results.clear()
 
     def finished(self, plan: Plan) -> list[GameResult]:
         """Return the finished games of a plan, sorted by deck and seating."""
@@ -73,16 +57,6 @@ class Ledger:
     def missing(self, plan: Plan) -> list[GameNumber]:
         """Return the games of a plan that have not been played yet."""
         return [number for number in plan.numbers() if number not in self.results]
-
-    def close(self) -> None:
-        """Close the file and release its lock."""
-        self._file.close()
-
-    def __enter__(self) -> "Ledger":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def ledger_path(plan: Plan) -> Path:
@@ -97,13 +71,3 @@ def ledger_path(plan: Plan) -> Path:
     facts = (plan.bot_ids, plan.seed, plan.seconds, version_hash(), here)
     name = hashlib.sha256(msgspec.json.encode(facts)).hexdigest()[:16]
     return cache_base() / FOLDER / f"{name}.jsonl"
-
-
-def _results(data: bytes) -> Iterator[GameResult]:
-    """Yield the games of all lines; an unreadable line counts as a game that was not played."""
-    decoder = msgspec.json.Decoder(GameResult)
-    for line in data.splitlines():
-        try:
-            yield decoder.decode(line)
-        except msgspec.MsgspecError:
-            continue

@@ -10,6 +10,8 @@ from typing import Any, NoReturn
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from byzanz.extras import MissingExtra, missing_extra
+
 BAD_INPUT = 1
 INTERRUPTED = 130  # the exit code after Ctrl-C: 128 + SIGINT, the shells' convention
 BROKEN_PIPE = 141  # 128 + SIGPIPE
@@ -50,11 +52,24 @@ class CommandLine(TyperGroup):
         except (BrokenPipeError, SystemExit):  # Typer and Rich call sys.exit on a broken pipe
             _discard_output()
             return BROKEN_PIPE
+        except ImportError as error:
+            typer.echo(f"byzanz: {_as_missing_extra(error)}", err=True)
+            return BAD_INPUT
         except OSError as error:
             _discard_output()
             typer.echo(f"byzanz: {error.strerror or error}", err=True)
             return BAD_INPUT
         return code if isinstance(code, int) else 0
+
+
+def _as_missing_extra(error: ImportError) -> MissingExtra:
+    """Return an import error that an extra would mend; raises any other one again."""
+    if isinstance(error, MissingExtra):
+        return error
+    missing = missing_extra(error) if isinstance(error, ModuleNotFoundError) else None
+    if missing is None:
+        raise error
+    return missing
 
 
 def error_sentence(error: typer.TyperException) -> str:

@@ -10,9 +10,12 @@ from byzanz.cli.commands import (
     admin,
     analyze,
     arena,
+    baselines,
     bench,
+    bot,
     check,
     daily,
+    dataset,
     demo,
     home,
     join,
@@ -27,6 +30,7 @@ from byzanz.cli.commands import (
     show,
     simulate,
     site,
+    tune,
     version,
     worker,
 )
@@ -39,10 +43,13 @@ app = typer.Typer(
 )
 app.callback(invoke_without_command=True, epilog=home.EXAMPLE)(home.home)
 app.add_typer(admin.app, name="admin")
+app.add_typer(baselines.app, name="baselines")
+app.add_typer(dataset.app, name="dataset")
 app.add_typer(puzzles.app, name="puzzles")
 app.command(cls=Command, epilog=analyze.EXAMPLE)(analyze.analyze)
 app.command(cls=Command, epilog=arena.EXAMPLE)(arena.arena)
 app.command(cls=Command, epilog=bench.EXAMPLE)(bench.bench)
+app.command(cls=Command, epilog=bot.EXAMPLE)(bot.bot)
 app.command(cls=Command, epilog=check.EXAMPLE)(check.check)
 app.command(cls=Command, epilog=daily.EXAMPLE)(daily.daily)
 app.command(cls=Command, epilog=demo.EXAMPLE)(demo.demo)
@@ -57,6 +64,7 @@ app.command(cls=Command, epilog=serve.EXAMPLE)(serve.serve)
 app.command(cls=Command, epilog=show.EXAMPLE)(show.show)
 app.command(cls=Command, epilog=simulate.EXAMPLE)(simulate.simulate)
 app.command(cls=Command, epilog=site.EXAMPLE)(site.site)
+app.command(cls=Command, epilog=tune.EXAMPLE)(tune.tune)
 app.command(cls=Command, epilog=version.EXAMPLE)(version.version)
 app.command(cls=Command, epilog=worker.EXAMPLE)(worker.worker)
 

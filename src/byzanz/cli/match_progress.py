@@ -19,17 +19,19 @@ from rich.progress import (
 
 from byzanz.arena.bootstrap import estimates
 from byzanz.arena.game_records import write_game
-from byzanz.arena.ledger import Ledger, LedgerInUse, ledger_path
+from byzanz.arena.ledger import Ledger, ledger_path
 from byzanz.arena.match import GameResult
 from byzanz.arena.match_report import MatchReport, RunTiming, make_report
 from byzanz.arena.page.number_format import interval_text
 from byzanz.arena.plan import Plan
-from byzanz.arena.worker_pool import WorkerDied, WorkerPool
+from byzanz.arena.worker_pool import WorkerDied
 from byzanz.bots.roster import is_searching
 from byzanz.cli.command_line import BadInput
 from byzanz.cli.compilation import compile_first
+from byzanz.cli.match_pools import MatchPool, opened_pool
 from byzanz.cli.record_input import printable
 from byzanz.cli.render.console import is_interactive
+from byzanz.ledger_file import LedgerInUse
 from byzanz.precompile.plan import SEARCH
 from byzanz.reporting.svg import abbreviated
 
@@ -52,16 +54,23 @@ def compile_for(bot_ids: Iterable[str], console: Console) -> None:
 
 
 def play_match(
-    plan: Plan, console: Console, *, jobs: int, fresh: bool = False, records: Path | None = None
+    plan: Plan,
+    console: Console,
+    *,
+    jobs: int,
+    fresh: bool = False,
+    records: Path | None = None,
+    ray: str | None = None,
 ) -> MatchReport | None:
     """Play the missing games of a match and report all of it; raises `BadInput`.
 
-    After Ctrl-C the report is partial, or None if no deck is finished.
+    With an address of Ray, they are played on its cluster. After Ctrl-C the report is partial, or
+    None if no deck is finished.
     """
     with opened_ledger(plan, fresh=fresh) as ledger:
         begin, earlier_count = time.perf_counter(), len(ledger.results)
         try:
-            with WorkerPool(jobs) as workers:
+            with opened_pool(jobs, ray) as workers:
                 for result in finished_games(plan, ledger, workers, console):
                     if records is not None:
                         write_game(records, plan, result)
@@ -92,7 +101,7 @@ def opened_ledger(plan: Plan, *, fresh: bool = False) -> Iterator[Ledger]:
 
 
 def finished_games(
-    plan: Plan, ledger: Ledger, workers: WorkerPool, console: Console, *, title: str = "games"
+    plan: Plan, ledger: Ledger, workers: MatchPool, console: Console, *, title: str = "games"
 ) -> Iterator[GameResult]:
     """Yield every game of a plan, first those in the ledger; raises `BadInput`."""
     yield from ledger.finished(plan)

@@ -1,4 +1,4 @@
-"""Compiled self-play of greedy and solid with any evaluations, for scripts/tune.py."""
+"""Compiled self-play of greedy and solid with any evaluations, for `byzanz tune`."""
 
 from typing import Any
 

@@ -9,6 +9,8 @@ from byzanz.analysis.kernels.move_comparison import PROFITS, compare_actions
 from byzanz.analysis.values.lot_worth import lot_worth
 from byzanz.analysis.values.position_value import PositionEvaluator
 from byzanz.bots.roster import make_bot
+from byzanz.dice import seeded_deck
+from byzanz.engine.policy_games import play_policy_games
 from byzanz.envs.batch import BatchEnv
 from byzanz.envs.game_rows import GameRows
 from byzanz.envs.opponents import Opponents
@@ -42,6 +44,11 @@ def _price_lot() -> None:
     lot_worth(Game.new(SEATS, seed=SEED), DecisionBuffers(SEATS, SEED), samples=1)
 
 
+def _play_policy_game() -> None:
+    decks = np.array([seeded_deck(SEED)], np.int64)
+    play_policy_games(decks, np.zeros((1, SEATS), np.int64), np.zeros((1, SEATS), np.int64))
+
+
 def _step_rows() -> None:
     BatchEnv(SEATS, 1, SEED)
 
@@ -68,6 +75,7 @@ COMPILE_FUNCTIONS: dict[str, Callable[[], object]] = {
     "play_outs": _evaluate_position,
     "move_comparison": _compare_moves,
     "lot_price": _price_lot,
+    "policy_games": _play_policy_game,
     **COMPILE_RULE_FUNCTIONS,
     "step_rows": _step_rows,
     "first_illegal": _first_illegal,

@@ -11,5 +11,7 @@ ENVIRONMENTS = (
     *("greedy_choices", "solid_choices"),
 )
 
+POLICY_GAMES = ("policy_games",)
+
 FOR_SERVER = SEARCH + ANALYSIS  # the search first, because a player may wait for a bot
-ALL_UNITS = FOR_SERVER + RULES + ENVIRONMENTS
+ALL_UNITS = FOR_SERVER + RULES + POLICY_GAMES + ENVIRONMENTS

@@ -8,6 +8,7 @@ import typer
 
 from byzanz.cli.arguments import MOST_JOBS, Json, decimal_parser, integer_parser
 from byzanz.cli.command_line import INTERRUPTED, BadInput
+from byzanz.cli.match_pools import RayAddress, check_bots_for_ray
 from byzanz.cli.record_input import printable
 from byzanz.cli.render.console import message_console, output_console, print_lines
 from byzanz.cli.render.json_output import print_json
@@ -88,6 +89,7 @@ def arena(  # noqa: PLR0913 - the options of the command
     records: Records = None,
     html: Html = None,
     fresh: Fresh = False,
+    ray: RayAddress = None,
     json: Json = False,
 ) -> None:
     """Play a match between bots: every deck with every bot in every seat.
@@ -102,14 +104,16 @@ def arena(  # noqa: PLR0913 - the options of the command
     from byzanz.cli.render.match_table import score_lines  # noqa: PLC0415
 
     plan = Plan(read_bots(bots, players), decks, seed, seconds)
+    check_bots_for_ray(plan.bots, ray)
     if html is not None:
         check_writable(html)
     if records is not None:
         make_folder(records)
     console = message_console()
-    compile_for(plan.bots, console)
+    if ray is None:
+        compile_for(plan.bots, console)
     report = play_match(
-        plan, console, jobs=jobs or os.cpu_count() or 1, fresh=fresh, records=records
+        plan, console, jobs=jobs or os.cpu_count() or 1, fresh=fresh, records=records, ray=ray
     )
     if report is None:
         console.print("Interrupted before a deck was finished; the games so far are saved.")

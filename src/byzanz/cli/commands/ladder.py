@@ -9,6 +9,7 @@ import typer
 
 from byzanz.cli.command_line import INTERRUPTED
 from byzanz.cli.commands.arena import Decks, Jobs, Seed, check_writable, parse_bots
+from byzanz.cli.match_pools import RayAddress, check_bots_for_ray, opened_pool
 from byzanz.cli.render.console import message_console
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def ladder(
     jobs: Jobs = None,
     out: Out = None,
     bots: GuestBots = None,
+    ray: RayAddress = None,
 ) -> None:
     """Play the standard tournament of all bots, and write a page about it.
 
@@ -54,12 +56,13 @@ def ladder(
     own_bots = tuple([bot.bot_id for bot in ROSTER])
     bot_ids = () if bots is None else parse_bots(bots)
     guests = tuple([bot_id for bot_id in dict.fromkeys(bot_ids) if bot_id not in own_bots])
+    check_bots_for_ray(guests, ray)
     if out is not None:
         check_writable(out)
     tournament = Tournament(own_bots, guests, decks, seed)
     console = message_console()
     try:
-        results = play_tournament(tournament, console, jobs or os.cpu_count() or 1)
+        results = play_tournament(tournament, console, jobs or os.cpu_count() or 1, ray)
     except KeyboardInterrupt:
         console.print("Interrupted; the games so far are saved. The same command continues.")
         raise typer.Exit(INTERRUPTED) from None
@@ -71,20 +74,20 @@ def ladder(
 
 
 def play_tournament(
-    tournament: "Tournament", console: "Console", jobs: int
+    tournament: "Tournament", console: "Console", jobs: int, ray: str | None = None
 ) -> "dict[Plan, list[GameResult]]":
     """Play the missing games of a tournament and return all of them; raises `BadInput`."""
-    from byzanz.arena.worker_pool import WorkerPool  # noqa: PLC0415
     from byzanz.cli.match_progress import (  # noqa: PLC0415
         compile_for,
         finished_games,
         opened_ledger,
     )
 
-    compile_for(tournament.bots, console)
+    if ray is None:
+        compile_for(tournament.bots, console)
     plans = list(tournament.plans())
     results = {}
-    with WorkerPool(jobs) as workers:
+    with opened_pool(jobs, ray) as workers:
         for number, plan in enumerate(plans, start=1):
             title = f"match {number} of {len(plans)}"
             with opened_ledger(plan) as ledger:

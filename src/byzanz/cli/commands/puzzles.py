@@ -112,7 +112,8 @@ def make(
     """
     from byzanz.cli.commands.arena import check_writable  # noqa: PLC0415
     from byzanz.cli.puzzle_making import make_puzzles  # noqa: PLC0415
-    from byzanz.puzzles.ledger import BadLedger, LedgerInUse  # noqa: PLC0415
+    from byzanz.ledger_file import LedgerInUse  # noqa: PLC0415
+    from byzanz.puzzles.ledger import BadLedger  # noqa: PLC0415
 
     check_writable(file)
     try:

@@ -1,4 +1,4 @@
-"""The tuned parameters of the evaluation; scripts/tune.py writes them to parameters.json.
+"""The tuned parameters of the evaluation; `byzanz tune` writes them to parameters.json.
 
 Values are in hundredths of a point of profit unless the comment names another unit.
 """

@@ -1,0 +1,1 @@
+"""Work on many machines with Ray: connecting, tasks, and games of matches."""

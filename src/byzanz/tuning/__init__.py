@@ -1,0 +1,1 @@
+"""Tuning the parameters of solid and of the leaf evaluation by self-play."""

@@ -10,7 +10,7 @@ const server = "http://127.0.0.1:8765"; // the address of `byzanz serve` during 
 /** Modules that nearly every page needs. One chunk of them compresses better than many
  *  small ones. */
 const SHARED =
-  /\/node_modules\/svelte\/|\/src\/(cards|connection|protocol|pwa|room|settings)\/|\/src\/(\w+\.css|problemText|router|site)|\/device\/device(Id|Transport)\.|\/offline\/hereFlag|\/games\/(LastGames|GameRow|gameText|RankArch)|\/src\/words\/|\/parts\/(?!Drawer|Scrubber)|\/pages\/(ErrorPage|Languages|NameField|PlainPage|SettingsSheet|RoomList)\.|\/table\/situation\.|\/alerts\/support\./;
+  /\/node_modules\/svelte\/|\/src\/(cards|connection|protocol|pwa|room|settings)\/|\/src\/(\w+\.css|problemText|router|site)|\/device\/deviceId\.|\/offline\/hereFlag|\/games\/(LastGames|GameRow|gameText|RankArch)|\/src\/words\/|\/parts\/(?!Drawer|Scrubber)|\/pages\/(ErrorPage|Languages|NameField|PlainPage|SettingsSheet|RoomList)\.|\/table\/situation\.|\/alerts\/support\./;
 
 /** The table without the drawers and sheets that load after it, and without the texts that other
  *  pages use. */

@@ -108,11 +108,11 @@ export const findCode = (code: string) => request("find_code", { code });
 export const createRoom = (body: NewRoom) => asKnownPerson(() => request("create", {}, body));
 export const fetchUpdate = async (room: string, after = 0) => {
   const update = await request("update", { room, after });
-  if (update.room.seat !== null && !isOnDevice(room)) isKnown = true;
+  if (update.room.seat !== null) isKnown = true;
   return shownUpdate(update);
 };
 export const sendCommand = (room: string, command: Command) =>
-  asPersonAt(room, () => request("command", { room }, command));
+  asKnownPerson(() => request("command", { room }, command), room);
 export const sendBidPlan = (room: string, plan: BidPlan) => request("wish", { room }, plan);
 export const sendSkip = (room: string) => request("skip", { room }, {});
 export const askHint = (room: string, decision: number) => request("hint", { room }, { decision });
@@ -123,14 +123,14 @@ export const addReplay = (record: string) =>
 export const fetchReplay = async (replay: string, eyes: number) =>
   shownReplay(await request("replay", { replay, eyes }));
 export const playOn = (replay: string, body: PlayOn) =>
-  asPersonAt(replay, () => request("play_on", { replay }, body));
+  asKnownPerson(() => request("play_on", { replay }, body), replay);
 export const makeChallenge = (replay: string, body: MakeChallenge) =>
-  asPersonAt(replay, () => request("make_challenge", { replay }, body));
+  asKnownPerson(() => request("make_challenge", { replay }, body), replay);
 export const fetchChallenge = (challenge: string) => request("challenge", { challenge });
 export const playChallenge = (challenge: string, body: PlayDeal) =>
   asKnownPerson(() => request("play_challenge", { challenge }, body));
 export const beginAnalysis = (replay: string) =>
-  asPersonAt(replay, () => request("begin_analysis", { replay }, {}));
+  asKnownPerson(() => request("begin_analysis", { replay }, {}), replay);
 export const fetchAnalysis = (replay: string, after: number) =>
   request("analysis", { replay, after });
 
@@ -158,10 +158,10 @@ export function addressOf(operation: keyof typeof PATHS, parameters: Parameters 
  *  as plain text. */
 export async function request<Name extends Operation>(
   operation: Name,
-  parameters?: Parameters,
+  parameters: Parameters = {},
   body?: object | string,
 ): Promise<Answer<Name>> {
-  if (isSite || Object.values(parameters ?? {}).some((value) => isOnDevice(String(value)))) {
+  if (isSite || Object.values(parameters).some((value) => isOnDevice(`${value}`))) {
     const { askDevice } = await import("../device/device");
     return askDevice(operation, parameters, body);
   }
@@ -212,14 +212,13 @@ async function orHere<Name extends Operation>(
 
 let registration: Promise<unknown> | undefined;
 
-/** Send a request about a room, a replay or a puzzle that needs a known person. On this device nobody
- *  needs a key. */
-function asPersonAt<Result>(id: string, ask: () => Promise<Result>): Promise<Result> {
-  return isOnDevice(id) ? ask() : asKnownPerson(ask);
-}
-
-/** Send a request that needs a known person; get a key first if there is none. */
-export async function asKnownPerson<Result>(ask: () => Promise<Result>): Promise<Result> {
+/** Send a request that needs a known person; get a key first if there is none. What it is about, a room
+ *  or a replay, may be on this device, where nobody needs a key. */
+export async function asKnownPerson<Result>(
+  ask: () => Promise<Result>,
+  about = "",
+): Promise<Result> {
+  if (isOnDevice(about)) return ask();
   if (isSite) return ask();
   if (isKnown === undefined) await myRooms().catch(() => undefined);
   if (isKnown === false) await register();

@@ -1,12 +1,11 @@
 /** The transport to a room: push socket and plain requests or, on this device, its worker. */
 import { isOnDevice } from "../device/deviceId";
-import { deviceTransport } from "../device/deviceTransport";
 import { PROTOCOL } from "../protocol/endpoints";
 import { Refused, addressOf, fetchUpdate } from "./api";
 import { Ended, isEnding, type Transport } from "./follow";
 
-export function transportTo(room: string): Transport {
-  if (isOnDevice(room)) return deviceTransport(room);
+export async function transportTo(room: string): Promise<Transport> {
+  if (isOnDevice(room)) return (await import("../device/device")).deviceTransport(room);
   return {
     socket(after) {
       const scheme = location.protocol === "https:" ? "wss" : "ws";

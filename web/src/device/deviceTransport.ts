@@ -2,6 +2,7 @@
 import { Refused, fetchUpdate } from "../connection/api";
 import { Ended, isEnding, type Transport } from "../connection/follow";
 import { CLOSE_REASONS } from "../protocol/endpoints";
+import { followRoom } from "./device";
 
 const FAILED = 1011; // as a socket that a server closes after an error
 
@@ -38,7 +39,6 @@ class DeviceSocket {
 
   private async open(room: string, after: number): Promise<void> {
     try {
-      const { followRoom } = await import("./device");
       const unfollow = await followRoom(room, after, {
         onPush: (data) => this.onmessage?.({ data }),
         onEnd: (code) => this.closed(code),

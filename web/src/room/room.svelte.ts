@@ -83,7 +83,7 @@ export class LiveRoom implements Room {
 
   /** Fetch a room and follow it; throws `Refused` and `Unreachable`. */
   static async enter(id: string): Promise<LiveRoom> {
-    return new LiveRoom(await fetchUpdate(id), transportTo(id));
+    return new LiveRoom(await fetchUpdate(id), await transportTo(id));
   }
 
   constructor(

@@ -45,11 +45,12 @@ interface Played {
 
 /** Follow a room and move for the person until the game is over, or `most` moves were made. Bots move
  *  as soon as they can if `skips`. */
-function play(room: string, most = 1000, skips = true): Promise<Played> {
+async function play(room: string, most = 1000, skips = true): Promise<Played> {
+  const transport = await transportTo(room);
   let seq = 0;
   let moves = 0;
   return new Promise((resolve, reject) => {
-    const stop = follow(transportTo(room), {
+    const stop = follow(transport, {
       after: () => seq,
       onPush(push) {
         if (push.type !== "update" || push.seq <= seq) return;

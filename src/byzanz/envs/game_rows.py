@@ -1,5 +1,6 @@
 """Games in compiled rows, with the arrays that describe them; the other environments use it."""
 
+import itertools
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -24,6 +25,7 @@ from byzanz.game.game import PLAYER_COUNTS
 from byzanz.rules.actions import ACTIONS
 from byzanz.rules.table import NOBODY
 
+CHUNKS_OF_THREAD = 4
 LARGEST_COUNT = 2**20  # rows; the streams of games are 32-bit numbers
 
 
@@ -51,7 +53,9 @@ class GameRows:
         self.knowledge = np.zeros(count, KNOWLEDGE_ROW)
         self.turns = np.zeros(count, TURN_ROW)
         self._scratches = [np.zeros(1, STEP_SCRATCH_ROW) for _ in range(threads)]
-        self._edges = [count * job // threads for job in range(threads + 1)]
+        chunks = 1 if threads == 1 else min(count, CHUNKS_OF_THREAD * threads)
+        self._edges = [count * chunk // chunks for chunk in range(chunks + 1)]
+        self._next_chunk = itertools.count()
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._deals_again = int(deals_again)
         self.is_closed = False
@@ -75,28 +79,32 @@ class GameRows:
     def run(self) -> None:
         """Carry out the orders in `turns`, in all threads."""
         self.check_open()
+        self._next_chunk = itertools.count()
         if self._pool is None:
-            self._run_job(0)
+            self._run_chunks(0)
             return
-        jobs = [self._pool.submit(self._run_job, job) for job in range(1, len(self._scratches))]
-        self._run_job(0)
+        jobs = [self._pool.submit(self._run_chunks, job) for job in range(1, len(self._scratches))]
+        self._run_chunks(0)
         for job in jobs:
-            job.result()
+            if not job.cancel():  # it has begun
+                job.result()
 
-    def _run_job(self, job: int) -> None:
-        step_rows(
-            self.rows,
-            self.knowledge,
-            self._scratches[job],
-            self.turns,
-            self.obs,
-            self.mask,
-            self.legal,
-            self.seed,
-            self._deals_again,
-            self._edges[job],
-            self._edges[job + 1],
-        )
+    def _run_chunks(self, job: int) -> None:
+        """Run chunks until none is left: a thread that starts late gets fewer of them."""
+        while (chunk := next(self._next_chunk)) < len(self._edges) - 1:
+            step_rows(
+                self.rows,
+                self.knowledge,
+                self._scratches[job],
+                self.turns,
+                self.obs,
+                self.mask,
+                self.legal,
+                self.seed,
+                self._deals_again,
+                self._edges[chunk],
+                self._edges[chunk + 1],
+            )
 
     def play(self, actions: Any) -> None:
         """Play one action in every game; if one is illegal, raise and play none."""

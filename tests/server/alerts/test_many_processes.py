@@ -96,6 +96,9 @@ async def test_threat_44_each_turn_of_ten_games_makes_one_sound(
 
 
 @pytest.mark.long
+@pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning"
+)  # sockets cut by kills
 async def test_threat_44_each_turn_of_a_hundred_games_makes_one_sound(
     postgres, postgres_url, tmp_path, push_service
 ):

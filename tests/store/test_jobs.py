@@ -216,6 +216,7 @@ RIGHTS = """
     GRANT SELECT ON migration, beat TO byzanz_worker;
     GRANT SELECT (room) ON room TO byzanz_worker;
     GRANT SELECT (replay) ON replay, daily_line TO byzanz_worker;
+    GRANT SELECT (game, body) ON sent_game TO byzanz_worker;
     GRANT SELECT, INSERT, UPDATE, DELETE ON job, analysis, preview, worker, finding
         TO byzanz_worker;
 """

@@ -9,6 +9,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import httpx
@@ -94,6 +95,13 @@ class RunningServer:
     @property
     def log(self) -> str:
         return self.log_file.read_text()
+
+    def wait_for_log(self, text: str) -> None:
+        """Wait until the log has a text: the server logs a request after it has answered."""
+        end = time.monotonic() + 10
+        while text not in self.log:
+            assert time.monotonic() < end, self.log
+            time.sleep(0.01)
 
     def entries(self, room: str) -> list[tuple]:
         sql = "SELECT seq, command, body FROM log WHERE room = ? ORDER BY seq"

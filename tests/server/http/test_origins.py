@@ -108,7 +108,7 @@ def test_threat_10_every_answer_has_the_security_headers(server):
         assert answer.headers["referrer-policy"] == "no-referrer"
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["cache-control"] == "no-store"
-        assert answer.headers["x-request-id"] in server.log
+        server.wait_for_log(answer.headers["x-request-id"])
         assert "server" not in answer.headers
         assert "<script" not in answer.text
 

@@ -164,7 +164,8 @@ def check_without_network(page):
     """Check that the cache has the new version only, and completely."""
     page.context.set_offline(True)
     page.goto("/")
-    expect(page.get_by_text("The server does not answer")).to_be_visible(timeout=20_000)
+    heading = page.get_by_role("heading", name="Play without a network")
+    expect(heading).to_be_visible(timeout=20_000)
     assert "another" in script(page)
 
 

@@ -2,6 +2,7 @@
 import { vi } from "vitest";
 import type { Transport } from "../src/connection/follow";
 import type { Push, RoomState, Update } from "../src/protocol/types";
+import { stateWithoutServer } from "../src/room/roomWithoutServer";
 
 export class FakeSocket {
   readyState: number = WebSocket.OPEN;
@@ -34,35 +35,13 @@ export class FakeTransport implements Transport {
 
 export const ROOM = "0123456789abcdef0123456789abcdef";
 
-const STATE: RoomState = {
+const STATE: RoomState = stateWithoutServer({
   room: ROOM,
   status: "running",
-  setup: {
-    clock: null,
-    memory_aid: "log",
-    spectators: true,
-    is_public: false,
-    hints: true,
-    pace: "calm",
-  },
-  seats: [],
   seat: 0,
   host: 0,
-  code: null,
-  deal: null,
-  due: null,
-  may_undo: false,
-  may_set_pace: false,
-  may_skip: false,
-  abort_asked: [],
-  rematch: null,
-  hands: [],
-  ends_at: null,
   is_live: true,
-  next_names: [],
-  may_ask_seat: false,
-  asks_seat: false,
-};
+});
 
 export function update(after: number, seq: number, further: Partial<Update> = {}): Update {
   const steps = Array.from({ length: seq - after }, (_, at) => ({
